@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
@@ -13,11 +13,16 @@ from companion.odds import Odds, percent
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The odds of one situation: of its verdicts, of each named chance and of each named measure."""
+    """The odds of one situation: of its verdicts, of each named chance and of each named measure.
+
+    A measure of None says "not yet": what it counts did not happen within the rounds that were looked at. Such a
+    measure has no mean; where the rule knows the exact number all the same, it stands in `numbers`.
+    """
 
     verdicts: Odds[Enum] | None
     chances: Mapping[str, tuple[str, Fraction]]
-    measures: Mapping[str, tuple[str, Odds[int]]]
+    measures: Mapping[str, tuple[str, Odds[int | None]]]
+    numbers: Mapping[str, tuple[str, Fraction]]
     total: int
 
     @classmethod
@@ -26,14 +31,15 @@ class Tally:
         ways: Iterable[tuple[Any, int]],
         verdict: Callable[[Any], Enum] | None,
         chances: Mapping[str, tuple[str, Callable[[Any], bool]]],
-        measures: Mapping[str, tuple[str, Callable[[Any], int]]],
+        measures: Mapping[str, tuple[str, Callable[[Any], int | None]]],
+        numbers: Mapping[str, tuple[str, Fraction]],
     ) -> Tally:
-        """Adds up outcomes with their weights."""
+        """Adds up outcomes with their weights. A measure that is None throughout does not apply and is left out."""
         verdicts: dict[Enum, int] = {}
         tests = [test for _, test in chances.values()]
         values = [value for _, value in measures.values()]
         hits = [0] * len(tests)
-        counts: list[dict[int, int]] = [{} for _ in values]
+        counts: list[dict[int | None, int]] = [{} for _ in values]
         total = 0
         for outcome, weight in ways:
             total += weight
@@ -53,25 +59,30 @@ class Tally:
                 for (name, (label, _)), hit in zip(chances.items(), hits, strict=True)
             },
             {
-                name: (label, Odds(dict(sorted(count.items()))))
+                name: (label, Odds(dict(sorted(count.items(), key=_place))))
                 for (name, (label, _)), count in zip(measures.items(), counts, strict=True)
+                if set(count) != {None}
             },
+            numbers,
             total,
         )
+
+    def mean(self, measure: str) -> Fraction | None:
+        """The exact mean of a measure; None where it is "not yet" in some outcome."""
+        odds = self.measures[measure][1]
+        return None if None in odds else odds.mean()
 
     def summary(self) -> dict[str, Any]:
         """Each chance, and the mean of each measure, by name."""
         found: dict[str, Any] = {
             name: {"label": label, "kind": "chance", **shown(chance)} for name, (label, chance) in self.chances.items()
         }
-        for name, (label, odds) in self.measures.items():
-            mean = odds.mean()
-            found[f"mean_{name}"] = {
-                "label": f"Mean {label}",
-                "kind": "mean",
-                "fraction": str(mean),
-                "number": float(mean),
-            }
+        for name, (label, _) in self.measures.items():
+            mean = self.mean(name)
+            if mean is not None:
+                found[f"mean_{name}"] = {"label": f"Mean {label}", "kind": "mean", **_number(mean)}
+        for name, (label, number) in self.numbers.items():
+            found[name] = {"label": label, "kind": "mean", **_number(number)}
         return found
 
     def outcomes(self) -> list[dict[str, Any]]:
@@ -91,24 +102,16 @@ class Tally:
                 }
             )
         for name, (label, odds) in self.measures.items():
-            curve, mean = odds.at_least(), odds.mean()
+            mean = self.mean(name)
             found.append(
                 {
                     "name": name,
                     "label": label,
                     "kind": "measure",
-                    "mean": str(mean),
-                    "mean_number": float(mean),
+                    "mean": None if mean is None else str(mean),
+                    "mean_number": None if mean is None else float(mean),
                     "most_likely": odds.most_likely(),
-                    "rows": [
-                        {
-                            "value": value,
-                            "label": str(value).replace("-", "−"),
-                            **shown(odds.chance(value)),
-                            "at_least": shown(curve[value]),
-                        }
-                        for value in odds
-                    ],
+                    "rows": list(_rows(odds)),
                 }
             )
         return found
@@ -116,10 +119,37 @@ class Tally:
     def sentence(self) -> str:
         """The summary in one sentence: each chance as a percentage, each mean."""
         parts = [f"{label} {as_percent(chance)}" for label, chance in self.chances.values()]
-        parts += [f"mean {label} {as_number(odds.mean())}" for label, odds in self.measures.values()]
+        for name, (label, _) in self.measures.items():
+            mean = self.mean(name)
+            if mean is not None:
+                parts.append(f"mean {label} {as_number(mean)}")
+        parts += [f"{label} {as_number(number)}" for label, number in self.numbers.values()]
         if not parts and self.verdicts is not None:
             parts = [f"{capital(member)} {as_percent(self.verdicts.chance(member))}" for member in self.verdicts]
         return "; ".join(parts) + "." if parts else "Nothing here is left to the dice."
+
+
+def _place(item: tuple[int | None, int]) -> tuple[bool, int]:
+    """Numbers in order, "not yet" after them all."""
+    return item[0] is None, item[0] or 0
+
+
+def _rows(odds: Odds[int | None]) -> Iterator[dict[str, Any]]:
+    """One row for each value: its chance, that of as much or more, and that of as much or less."""
+    below = 0
+    for value, weight in odds.items():
+        yield {
+            "value": value,
+            "label": "not yet" if value is None else str(value).replace("-", "−"),
+            **shown(Fraction(weight, odds.total)),
+            "at_least": shown(Fraction(odds.total - below, odds.total)),
+            "at_most": shown(Fraction(below + weight, odds.total)),
+        }
+        below += weight
+
+
+def _number(value: Fraction) -> dict[str, Any]:
+    return {"fraction": str(value), "number": float(value)}
 
 
 def shown(chance: Fraction) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def _rows(spec: FieldSpec, given: Any, name: str) -> tuple[Any, Sequence[Ignored
 
         try:
             given = json.loads(given)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InputError([Problem(name, given, spec.accepted + " as JSON")]) from None
     if not isinstance(given, list | tuple) or not _fits(spec, len(given)):
         raise InputError([Problem(name, given, spec.accepted)])

@@ -110,10 +110,10 @@ class Given(Thrower):
         if self._at >= len(self._faces):
             raise InputError([Problem("dice", _shown(self._faces), f"one more die: {place}, {accepted}")])
         face = self._faces[self._at]
-        if isinstance(face, str) and face.strip().isascii() and face.strip().isdigit():
+        if isinstance(face, str) and face.strip().isascii() and face.strip().isdigit() and len(face) <= 12:
             face = int(face)
         if isinstance(face, bool) or not isinstance(face, int) or not 1 <= face <= spec.sides:
-            raise InputError([Problem("dice", face, f"for {place}, {accepted}")])
+            raise InputError([Problem("dice", face, f"{accepted} for {place}")])
         self._at += 1
         return face
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 
@@ -26,12 +27,21 @@ class Problem:
         return f"{self.field}: {given} was given; accepted is {self.accepted}.{hint}"
 
     def to_json(self) -> dict[str, Any]:
-        given = self.given if isinstance(self.given, str | int | float | bool | None) else str(self.given)
-        return {"field": self.field, "given": given, "accepted": self.accepted, "message": self.message}
+        given = self.given
+        as_it_is = isinstance(given, str | int | bool | None) or (isinstance(given, float) and isfinite(given))
+        return {
+            "field": self.field,
+            "given": given if as_it_is else str(given),
+            "accepted": self.accepted,
+            "message": self.message,
+        }
 
 
 class CompanionError(Exception):
     """Anything that the engine tells a reader in words; `str()` is one clear text."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class InputError(CompanionError):
@@ -45,7 +55,7 @@ class InputError(CompanionError):
         return [problem.to_json() for problem in self.problems]
 
 
-class UnknownName(CompanionError):
+class UnknownName(CompanionError, KeyError):
     """No game, resolver, example or table row of that name; the text names the nearest one."""
 
     def __init__(self, kind: str, name: str, known: Sequence[str]) -> None:

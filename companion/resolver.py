@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -35,8 +36,16 @@ def _itself(situation: Any) -> Any:
     return situation
 
 
+def _no_numbers(ready: Any) -> Mapping[str, tuple[str, Fraction]]:
+    return {}
+
+
 def _no_figures(ready: Any, outcome: Any) -> Mapping[str, Any]:
     return {}
+
+
+def _nothing_further(ready: Any) -> Iterable[Mapping[str, Any]]:
+    return ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,10 +59,14 @@ class Resolver:
     * `explain(ready, dice, outcome)`: the steps. `sentence(ready, outcome)`: the result in one sentence.
     * `verdict(outcome)`: what kind of result it is, a string `Enum` whose members stand in the book's order.
     * `chances`: named tests of an outcome (label, test); `measures`: named numbers (label, function).
-      The first of each is the headline.
+      The first of each is the headline. A measure is None for "not yet", where it counts rounds up to a limit;
+      one that is None throughout does not apply to the situation and is left out.
+    * `numbers(ready)`: exact numbers that no mean of the outcomes gives (label, value), such as one without limit.
     * `ways(ready)`: a fast count of the odds (outcomes with weights); without it every fall of the dice is tried.
       What it yields needs only what verdict, chances and measures read.
     * `figures(ready, outcome or None)`: data for the pictures beside the result.
+    * `further(ready)`: more tables of odds beside those, such as a chance for each combatant of a list: plain data
+      with `name`, `label`, `kind` "chances" and `rows` (`value`, `label`, and what `answers.shown` gives).
     * `reading(ready, tally)`: one sentence for the odds, where the standard one does not do.
     """
 
@@ -69,9 +82,11 @@ class Resolver:
     prepare: Callable[[Any], Any] = _itself
     verdict: Callable[[Any], Enum] | None = None
     chances: Mapping[str, tuple[str, Callable[[Any], bool]]] = field(default_factory=dict)
-    measures: Mapping[str, tuple[str, Callable[[Any], int]]] = field(default_factory=dict)
+    measures: Mapping[str, tuple[str, Callable[[Any], int | None]]] = field(default_factory=dict)
+    numbers: Callable[[Any], Mapping[str, tuple[str, Fraction]]] = _no_numbers
     ways: Callable[[Any], Iterable[Way]] | None = None
     figures: Callable[[Any, Any], Mapping[str, Any]] = _no_figures
+    further: Callable[[Any], Iterable[Mapping[str, Any]]] = _nothing_further
     reading: Callable[[Any, Tally], str] | None = None
 
     @property
@@ -104,7 +119,7 @@ class Resolver:
     def tally(self, ready: Any, *, slow: bool = False) -> Tally:
         """The odds of verdicts, chances and measures, by the fast count if there is one (unless `slow`)."""
         ways = self.ways(ready) if self.ways and not slow else self.every_way(ready)
-        return Tally.of(ways, self.verdict, self.chances, self.measures)
+        return Tally.of(ways, self.verdict, self.chances, self.measures, self.numbers(ready))
 
     def describe(self) -> dict[str, Any]:
         """The fields, dice and examples as plain data."""
@@ -140,7 +155,7 @@ class Resolver:
         return answer | {
             "sentence": self.reading(ready, tally) if self.reading else tally.sentence(),
             "summary": tally.summary(),
-            "outcomes": tally.outcomes(),
+            "outcomes": [*tally.outcomes(), *self.further(ready)],
             "figures": plain(self.figures(ready, None)),
         }
 
@@ -161,11 +176,12 @@ class Resolver:
         thrown, seed = self._throw(ready, seed, dice)
         outcome = self.resolve(ready, thrown)
         verdict = self.verdict(outcome) if self.verdict else None
+        measured = [(name, value(outcome)) for name, (_, value) in self.measures.items()]
         return answer | {
             "seed": seed,
             "dice": dice_room.listed(thrown),
             "verdict": verdict and {"value": verdict.value, "label": capital(verdict)},
-            "measures": {name: value(outcome) for name, (_, value) in self.measures.items()},
+            "measures": {name: number for name, number in measured if number is not None},
             "outcome": plain(outcome),
             "steps": [step.to_json() for step in self.explain(ready, thrown, outcome)],
             "sentence": self.sentence(ready, outcome),

@@ -59,6 +59,8 @@ def _headline(resolver: Resolver, situation: Any) -> tuple[str, str, str, Fracti
         return None
     for name, (label, chance) in tally.chances.items():
         return name, label, "chance", chance
-    for name, (label, odds) in tally.measures.items():
-        return f"mean_{name}", f"Mean {label}", "mean", odds.mean()
+    for name, (label, _) in tally.measures.items():
+        mean = tally.mean(name)
+        if mean is not None:
+            return f"mean_{name}", f"Mean {label}", "mean", mean
     return None

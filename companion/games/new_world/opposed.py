@@ -60,18 +60,17 @@ class OpposedDice:
 def yours(situation: Modified) -> tuple[Modifier, ...]:
     """Your side's modifiers, those that are not zero."""
     s = situation
-    return _side(s.fatigue, s.lacking, s.lacking_advanced, s.attackers, s.higher, s.other)
+    return side(s.fatigue, s.lacking, s.lacking_advanced, s.attackers, s.higher, s.other)
 
 
 def foes(situation: Modified) -> tuple[Modifier, ...]:
     """Your foe's modifiers, those that are not zero."""
     s = situation
-    return _side(s.foe_fatigue, s.foe_lacking, s.foe_lacking_advanced, s.foe_attackers, s.foe_higher, s.foe_other)
+    return side(s.foe_fatigue, s.foe_lacking, s.foe_lacking_advanced, s.foe_attackers, s.foe_higher, s.foe_other)
 
 
-def _side(
-    fatigue: int, lacking: bool, advanced: bool, attackers: int, higher: bool, other: int
-) -> tuple[Modifier, ...]:
+def side(fatigue: int, lacking: bool, advanced: bool, attackers: int, higher: bool, other: int) -> tuple[Modifier, ...]:
+    """The modifiers of one side, those that are not zero. Addresses: new-world/modifiers#all, #melee."""
     found = []
     if fatigue:
         found.append(MODIFIERS.modifier("fatigue", fatigue, "Fatigue"))
