@@ -15,11 +15,13 @@ from companion.odds import Odds, percent
 class Tally:
     """The odds of one situation: of its verdicts, of each named chance and of each named measure.
 
+    `members` are the verdicts that the situation allows, in the book's order, those of no chance too.
     A measure of None says "not yet": what it counts did not happen within the rounds that were looked at. Such a
     measure has no mean; where the rule knows the exact number all the same, it stands in `numbers`.
     """
 
     verdicts: Odds[Enum] | None
+    members: tuple[Enum, ...]
     chances: Mapping[str, tuple[str, Fraction]]
     measures: Mapping[str, tuple[str, Odds[int | None]]]
     numbers: Mapping[str, tuple[str, Fraction]]
@@ -30,15 +32,20 @@ class Tally:
         cls,
         ways: Iterable[tuple[Any, int]],
         verdict: Callable[[Any], Enum] | None,
-        chances: Mapping[str, tuple[str, Callable[[Any], bool]]],
+        members: Iterable[Enum] | None,
+        chances: Mapping[str, tuple[str, Callable[[Any], bool | None]]],
         measures: Mapping[str, tuple[str, Callable[[Any], int | None]]],
         numbers: Mapping[str, tuple[str, Fraction]],
     ) -> Tally:
-        """Adds up outcomes with their weights. A measure that is None throughout does not apply and is left out."""
+        """Adds up outcomes with their weights.
+
+        A chance or measure that is None throughout does not apply to the situation and is left out. Without
+        `members` every verdict of its kind is listed.
+        """
         verdicts: dict[Enum, int] = {}
         tests = [test for _, test in chances.values()]
         values = [value for _, value in measures.values()]
-        hits = [0] * len(tests)
+        hits: list[int | None] = [None] * len(tests)
         counts: list[dict[int | None, int]] = [{} for _ in values]
         total = 0
         for outcome, weight in ways:
@@ -47,16 +54,21 @@ class Tally:
                 kind = verdict(outcome)
                 verdicts[kind] = verdicts.get(kind, 0) + weight
             for place, test in enumerate(tests):
-                if test(outcome):
-                    hits[place] += weight
+                answer = test(outcome)
+                if answer is not None:
+                    hits[place] = (hits[place] or 0) + weight * answer
             for count, value in zip(counts, values, strict=True):
                 number = value(outcome)
                 count[number] = count.get(number, 0) + weight
+        if members is None:
+            members = type(next(iter(verdicts))) if verdicts else ()
         return cls(
             Odds(verdicts) if verdicts else None,
+            tuple(members),
             {
                 name: (label, Fraction(hit, total))
                 for (name, (label, _)), hit in zip(chances.items(), hits, strict=True)
+                if hit is not None
             },
             {
                 name: (label, Odds(dict(sorted(count.items(), key=_place))))
@@ -89,7 +101,6 @@ class Tally:
         """The tables of odds: the verdicts in the book's order, then each measure with its at-least curve."""
         found: list[dict[str, Any]] = []
         if self.verdicts is not None:
-            members = type(next(iter(self.verdicts)))
             found.append(
                 {
                     "name": "verdict",
@@ -97,7 +108,7 @@ class Tally:
                     "kind": "verdict",
                     "rows": [
                         {"value": member.value, "label": capital(member), **shown(self.verdicts.chance(member))}
-                        for member in members
+                        for member in self.members
                     ],
                 }
             )
@@ -125,7 +136,7 @@ class Tally:
                 parts.append(f"mean {label} {as_number(mean)}")
         parts += [f"{label} {as_number(number)}" for label, number in self.numbers.values()]
         if not parts and self.verdicts is not None:
-            parts = [f"{capital(member)} {as_percent(self.verdicts.chance(member))}" for member in self.verdicts]
+            parts = [f"{capital(member)} {as_percent(self.verdicts.chance(member))}" for member in self.members]
         return "; ".join(parts) + "." if parts else "Nothing here is left to the dice."
 
 
@@ -162,9 +173,9 @@ def as_percent(chance: Fraction) -> str:
 
     Chances nearer to certainty than two decimals can show read "under 0.01 %" or "over 99.99 %".
     """
-    if 0 < chance < Fraction(1, 20_000):
+    if 0 < chance <= Fraction(1, 20_000):
         return "under 0.01 %"
-    if Fraction(19_999, 20_000) < chance < 1:
+    if Fraction(19_999, 20_000) <= chance < 1:
         return "over 99.99 %"
     return f"{percent(chance):.2f}".rstrip("0").rstrip(".") + " %"
 

@@ -36,6 +36,10 @@ def _itself(situation: Any) -> Any:
     return situation
 
 
+def _all(ready: Any) -> None:
+    return None
+
+
 def _no_numbers(ready: Any) -> Mapping[str, tuple[str, Fraction]]:
     return {}
 
@@ -58,9 +62,10 @@ class Resolver:
     * `resolve(ready, dice) -> outcome`: the rule. `prepare(situation) -> ready`.
     * `explain(ready, dice, outcome)`: the steps. `sentence(ready, outcome)`: the result in one sentence.
     * `verdict(outcome)`: what kind of result it is, a string `Enum` whose members stand in the book's order.
+      `possible(ready)` names those that the situation allows, where that is not all of them.
     * `chances`: named tests of an outcome (label, test); `measures`: named numbers (label, function).
       The first of each is the headline. A measure is None for "not yet", where it counts rounds up to a limit;
-      one that is None throughout does not apply to the situation and is left out.
+      a measure or chance that is None throughout does not apply to the situation and is left out.
     * `numbers(ready)`: exact numbers that no mean of the outcomes gives (label, value), such as one without limit.
     * `ways(ready)`: a fast count of the odds (outcomes with weights); without it every fall of the dice is tried.
       What it yields needs only what verdict, chances and measures read.
@@ -81,7 +86,8 @@ class Resolver:
     dice: type = NoDice
     prepare: Callable[[Any], Any] = _itself
     verdict: Callable[[Any], Enum] | None = None
-    chances: Mapping[str, tuple[str, Callable[[Any], bool]]] = field(default_factory=dict)
+    possible: Callable[[Any], Iterable[Enum] | None] = _all
+    chances: Mapping[str, tuple[str, Callable[[Any], bool | None]]] = field(default_factory=dict)
     measures: Mapping[str, tuple[str, Callable[[Any], int | None]]] = field(default_factory=dict)
     numbers: Callable[[Any], Mapping[str, tuple[str, Fraction]]] = _no_numbers
     ways: Callable[[Any], Iterable[Way]] | None = None
@@ -119,7 +125,7 @@ class Resolver:
     def tally(self, ready: Any, *, slow: bool = False) -> Tally:
         """The odds of verdicts, chances and measures, by the fast count if there is one (unless `slow`)."""
         ways = self.ways(ready) if self.ways and not slow else self.every_way(ready)
-        return Tally.of(ways, self.verdict, self.chances, self.measures, self.numbers(ready))
+        return Tally.of(ways, self.verdict, self.possible(ready), self.chances, self.measures, self.numbers(ready))
 
     def describe(self) -> dict[str, Any]:
         """The fields, dice and examples as plain data."""

@@ -80,19 +80,23 @@ def reading(ready: Ready, tally: Tally) -> str:
         f"You hit {as_percent(chances['hit'])} of the time, critically {as_percent(chances['critical'])};"
         f" an attack costs the target {as_number(mean)} Wounds on average."
     )
-    if chances["misfire"]:
+    if chances.get("misfire"):
         text += f" The gun misfires {as_percent(chances['misfire'])} of the time."
-    if chances["stray"]:
+    if chances.get("stray"):
         text += f" A shot strays into an ally {as_percent(chances['stray'])} of the time."
     return text
+
+
+def _strayed(blow: Blow) -> bool:
+    return blow.verdict is Verdict.STRAY
 
 
 CHANCES = {
     "hit": ("Hit", lambda blow: blow.hit),
     "critical": ("Critical hit", lambda blow: blow.critical),
     "any_wounds": ("Any Wounds", lambda blow: blow.wounds > 0),
-    "misfire": ("Misfire", lambda blow: blow.verdict is Verdict.MISFIRE),
-    "stray": ("Stray shot into an ally", lambda blow: blow.verdict is Verdict.STRAY),
+    "misfire": ("Misfire", lambda blow: blow.misfired),
+    "stray": ("Stray shot into an ally", lambda blow: None if blow.ally_wounds is None else _strayed(blow)),
 }
 MEASURES = {
     "wounds": ("Wounds", lambda blow: blow.wounds),
@@ -117,6 +121,7 @@ resolver = Resolver(
     explain=explain,
     sentence=blow_sentence,
     verdict=lambda blow: blow.verdict,
+    possible=lambda ready: ready.verdicts,
     chances=CHANCES,
     measures=MEASURES,
     ways=blows,

@@ -57,6 +57,19 @@ class Ready:
     risky: bool
 
     @property
+    def into_melee(self) -> bool:
+        """Whether it is a shot that may stray into an ally."""
+        return self.ranged and self.situation.into_melee
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts that this attack can come to."""
+        left_out = set() if self.into_melee else {Verdict.STRAY}
+        if not self.firearm:
+            left_out.add(Verdict.MISFIRE)
+        return tuple(verdict for verdict in Verdict if verdict not in left_out)
+
+    @property
     def needed(self) -> int:
         """The sum of the two attack dice that hits."""
         return self.defence.value - self.bonus
@@ -64,7 +77,10 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """How one attack came out. `margin` is the total less the Defence, below 0 on a miss."""
+    """How one attack came out. `margin` is the total less the Defence, below 0 on a miss.
+
+    `misfired` is None for what is no firearm; `ally_wounds` where no ally is in the way.
+    """
 
     total: int
     margin: int
@@ -73,7 +89,8 @@ class Blow:
     raw: int = 0
     reduction: int = 0
     wounds: int = 0
-    ally_wounds: int = 0
+    ally_wounds: int | None = None
+    misfired: bool | None = None
 
     @property
     def hit(self) -> bool:
@@ -179,6 +196,12 @@ def strike(ready: Ready, first: int, second: int, location_die: int) -> Blow:
     magic or damp powder so is every miss that shows a 1. A miss by 3 or more strays into an ally in the melee,
     unless nothing was fired. Addresses: new-world/attack, new-world/firearms#misfire, new-world/range#stray.
     """
+    blow = _judge(ready, first, second, location_die)
+    misfired = blow.verdict is Verdict.MISFIRE if ready.firearm else None
+    return replace(blow, misfired=misfired, ally_wounds=blow.ally_wounds or 0 if ready.into_melee else None)
+
+
+def _judge(ready: Ready, first: int, second: int, location_die: int) -> Blow:
     reached = first + second + ready.bonus
     margin = reached - ready.defence.value
     location, doubles = location_of(location_die), first == second
@@ -191,7 +214,7 @@ def strike(ready: Ready, first: int, second: int, location_die: int) -> Blow:
         return Blow(reached, margin, verdict, location, raw, off, max(0, raw - off))
     if ready.firearm and (doubles or (ready.risky and 1 in (first, second))):
         return Blow(reached, margin, Verdict.MISFIRE, location)
-    if ready.ranged and ready.situation.into_melee and margin <= -MODIFIERS.number("stray"):
+    if ready.into_melee and margin <= -MODIFIERS.number("stray"):
         return _stray(ready, reached, margin, location, doubles)
     return Blow(reached, margin, Verdict.MISS, location)
 
@@ -215,6 +238,6 @@ def blows(ready: Ready) -> Iterator[tuple[Blow, int]]:
 def merged(ready: Ready) -> Odds[Blow]:
     """The odds of a blow, holding only what a sequence of blows adds up: verdict, Wounds, an ally's Wounds."""
     return Odds(
-        (Blow(0, 0, blow.verdict, Location.BODY, wounds=blow.wounds, ally_wounds=blow.ally_wounds), weight)
+        (replace(blow, total=0, margin=0, location=Location.BODY, raw=0, reduction=0), weight)
         for blow, weight in blows(ready)
     )

@@ -24,7 +24,7 @@ def blow_sentence(ready: Ready, blow: Blow) -> str:
     if blow.verdict is Verdict.MISFIRE:
         return f"{blow.total} against {ready.defence.value}: a misfire. It takes a round to clear, then reloading."
     if blow.verdict is Verdict.STRAY:
-        return f"The shot goes wide and hits an ally in the {where}: {_wounds(blow.ally_wounds)}."
+        return f"The shot goes wide and hits an ally in the {where}: {_wounds(blow.ally_wounds or 0)}."
     kind = "A critical hit" if blow.critical else "A hit"
     return f"{kind} on the {where} with a margin of {blow.margin}: {_wounds(blow.wounds)}."
 
@@ -97,7 +97,7 @@ def _damage_steps(ready: Ready, blow: Blow) -> Iterator[Step]:
         ignored = min(armour, DAMAGE.number("piercing"))
         yield Step(f"Piercing ignores {ignored} of the armour's {armour}", f"{RULE}#piercing", -ignored)
     off = f"Endurance {endurance} and armour {blow.reduction - endurance} come off"
-    lost = blow.ally_wounds if stray else blow.wounds
+    lost = (blow.ally_wounds or 0) if stray else blow.wounds
     whose = " for the ally" if stray else ""
     yield Step(f"{off}: {_wounds(lost)}{whose}", f"{RULE}#damage", lost)
 

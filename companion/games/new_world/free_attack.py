@@ -84,6 +84,7 @@ resolver = Resolver(
     explain=_explain,
     sentence=blow_sentence,
     verdict=lambda blow: blow.verdict,
+    possible=lambda ready: ready.verdicts,
     chances=CHANCES,
     measures=MEASURES,
     ways=blows,

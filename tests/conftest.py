@@ -1,0 +1,20 @@
+"""Marks tests by what they need, so that `make test` can tell the quick ones from those with a server or a browser."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("house", deadline=None)  # machines are noisy: a slow draw says nothing about a rule
+settings.load_profile("house")
+
+NEEDS = {"browser": "browser", "serve": "served"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test that asks for the fixture `browser` is marked `browser`, one that asks for `serve` is marked `served`."""
+    for item in items:
+        for fixture, mark in NEEDS.items():
+            if fixture in getattr(item, "fixturenames", ()):
+                item.add_marker(mark)
