@@ -6,7 +6,7 @@
 '11/12'
 """
 
-from companion.catalogue import find, game, games
+from companion.catalogue import all_games, find, game
 from companion.errors import CompanionError, HouseRulesError, InputError, UnknownName
 from companion.odds import Odds
 from companion.resolver import Resolver
@@ -20,7 +20,7 @@ __all__ = [
     "Odds",
     "Resolver",
     "UnknownName",
+    "all_games",
     "find",
     "game",
-    "games",
 ]

@@ -47,7 +47,7 @@ def game_names() -> list[str]:
     return sorted(name.replace("_", "-") for name in _submodules("companion.games", packages=True))
 
 
-def games() -> tuple[Game, ...]:
+def all_games() -> tuple[Game, ...]:
     """All games."""
     return tuple(game(name) for name in game_names())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,25 +38,43 @@ def read(record: type, given: Mapping[str, Any], at: str = "") -> tuple[Any, tup
         if name not in known
     ]
     values: dict[str, Any] = {}
-    so_far: dict[str, Any] = {}
     ignored: list[Ignored] = []
     for spec in fields:
-        value = spec.default
+        values[spec.name] = spec.default
         if spec.name in given:
             try:
-                value, inner = _value(spec, given[spec.name], at)
+                values[spec.name], inner = _value(spec, given[spec.name], at)
                 ignored += inner
             except InputError as error:
                 problems += error.problems
+    so_far: dict[str, Any] = {}
+    for spec in _after_what_they_need(fields):
+        value = values[spec.name]
         if not spec.applies(so_far):
             if plain(value) != plain(spec.default):
                 ignored.append(Ignored(at + spec.name, spec.why or "it does not apply here"))
-            value = spec.default
-        values[spec.name] = value
+            value = values[spec.name] = spec.default
         so_far[spec.name] = plain(value)
     if problems:
         raise InputError(problems)
     return record(**values), tuple(ignored)
+
+
+def _after_what_they_need(fields: Sequence[FieldSpec]) -> Iterable[FieldSpec]:
+    """The fields, each after those that its condition names, wherever they stand in the record."""
+    known = {spec.name: spec for spec in fields}
+    placed: dict[str, FieldSpec] = {}
+
+    def place(spec: FieldSpec) -> None:
+        for name, _ in spec.when:
+            if name not in placed:
+                place(known[name])
+        placed[spec.name] = spec
+
+    for spec in fields:
+        if spec.name not in placed:
+            place(spec)
+    return placed.values()
 
 
 def _value(spec: FieldSpec, given: Any, at: str) -> tuple[Any, Sequence[Ignored]]:

@@ -12,7 +12,7 @@ from companion.fields import choice, number, ruling, switch
 from companion.games.new_world.blow import AttackDice, Blow, Ready, Verdict, blows, ready_for, strike
 from companion.games.new_world.data import MODIFIERS, RULINGS
 from companion.games.new_world.explain import attack_figures, blow_sentence, blow_steps
-from companion.games.new_world.strike import Strike, melee_uses
+from companion.games.new_world.strike import Shot, melee_uses
 from companion.resolver import Resolver
 from companion.steps import Modifier, Step
 
@@ -26,7 +26,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Strike):
+class Attack(Shot):
     """An attack on your own turn."""
 
     action: Action = choice(

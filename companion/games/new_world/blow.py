@@ -12,7 +12,7 @@ from companion.games.new_world.data import GROUPS, MODIFIERS, Location, Weapon, 
 from companion.games.new_world.defence import Defence, effective_defence
 from companion.games.new_world.modifiers import outnumbering
 from companion.games.new_world.reach import reach, shooting_modifiers
-from companion.games.new_world.strike import Cover, Powder, Sharpshooter, Strike, TargetIs, wielded
+from companion.games.new_world.strike import Cover, Powder, Sharpshooter, Shot, Strike, TargetIs, wielded
 from companion.games.new_world.wounds import Arms, armour_at, arms_of, is_firearm, reduction
 from companion.odds import Odds
 from companion.steps import Modifier, total
@@ -59,7 +59,13 @@ class Ready:
     @property
     def into_melee(self) -> bool:
         """Whether it is a shot that may stray into an ally."""
-        return self.ranged and self.situation.into_melee
+        return self.ranged and self.shot.into_melee
+
+    @property
+    def shot(self) -> Shot:
+        """The situation of a ranged attack."""
+        assert isinstance(self.situation, Shot)
+        return self.situation
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -108,11 +114,14 @@ def ready_for(s: Strike, extra: tuple[Modifier, ...] = (), *, lance_charge: bool
     soaked powder.
     """
     weapon, ranged = wielded(s.weapon)
-    firearm = ranged and is_firearm(weapon, s.artillery_is_firearm)
+    firearm = risky = False
     found = [*_on_every_attack(s, weapon), *extra]
     if ranged:
+        assert isinstance(s, Shot), "only a Shot offers weapons that are shot or thrown"
         _refuse_shot(s, weapon)
         found += _on_shots(s, weapon)
+        firearm = is_firearm(weapon, s.artillery_is_firearm)
+        risky = firearm and (s.magic or s.powder is Powder.DAMP)
     else:
         found += _on_melee(s)
     if s.other:
@@ -128,11 +137,11 @@ def ready_for(s: Strike, extra: tuple[Modifier, ...] = (), *, lance_charge: bool
         arms=arms_of(s, weapon, ranged),
         always_critical=lance_charge and weapon.lance and s.mounted,
         firearm=firearm,
-        risky=firearm and (s.magic or s.powder is Powder.DAMP),
+        risky=risky,
     )
 
 
-def _refuse_shot(s: Strike, weapon: Weapon) -> None:
+def _refuse_shot(s: Shot, weapon: Weapon) -> None:
     if s.cover is Cover.FULL:
         raise Refused("a target in full cover cannot be attacked.", "new-world/range#cover")
     if weapon.reload and not s.loaded:
@@ -160,7 +169,7 @@ def _on_melee(s: Strike) -> Iterator[Modifier]:
         yield MODIFIERS.modifier("runner_melee")
 
 
-def _on_shots(s: Strike, weapon: Weapon) -> Iterator[Modifier]:
+def _on_shots(s: Shot, weapon: Weapon) -> Iterator[Modifier]:
     found = reach(replace(weapon, band=s.own_band) if s.own_band else weapon, s.distance).allowed()
     if not found.ranged:
         reason = f"at Melee range the {weapon.name.lower()} is not shot or thrown; it serves {found.use}."
@@ -220,7 +229,7 @@ def _judge(ready: Ready, first: int, second: int, location_die: int) -> Blow:
 
 
 def _stray(ready: Ready, reached: int, margin: int, location: Location, doubles: bool) -> Blow:
-    s, arms = ready.situation, ready.arms
+    s, arms = ready.shot, ready.arms
     raw = arms.raw(doubles and s.stray_can_crit == "yes", 0)
     off = reduction(s.ally_endurance, s.ally_armour, arms.piercing)
     return Blow(reached, margin, Verdict.STRAY, location, raw, off, 0, max(0, raw - off))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.games.new_world.data import DEFENCE, MODIFIERS, SHIELDS
-from companion.games.new_world.strike import Cover, Sharpshooter, Strike
+from companion.games.new_world.strike import Cover, Sharpshooter, Shot, Strike
 from companion.steps import Modifier, Step, signed, total
 
 RULE = "new-world/modifiers"
@@ -54,14 +54,14 @@ def _bonuses(s: Strike, ranged: bool) -> Iterator[Modifier]:
     if s.target_parrying and not ranged:
         stances.append(DEFENCE.modifier("parrying_stance"))
     yield from _better_one(stances)
-    if ranged:
+    if isinstance(s, Shot) and ranged:
         hidden = [cover for cover in (_cover(s),) if cover]
         if s.target_prone:
             hidden.append(DEFENCE.modifier("prone_ranged"))
         yield from _better_one(hidden)
 
 
-def _cover(s: Strike) -> Modifier | None:
+def _cover(s: Shot) -> Modifier | None:
     if s.cover not in (Cover.LIGHT, Cover.HEAVY):
         return None
     cover = DEFENCE.modifier(f"cover_{s.cover}")

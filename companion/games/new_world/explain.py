@@ -70,7 +70,7 @@ def _verdict_steps(ready: Ready, first: int, second: int, blow: Blow) -> Iterato
         if first == second:
             yield Step(f"A firearm's miss on doubles, {first} and {second}: a misfire", "new-world/firearms#misfire")
         else:
-            cause = "magic" if ready.situation.magic else "damp"
+            cause = "magic" if ready.shot.magic else "damp"
             yield Step("A miss that shows a 1 near magic or with damp powder: a misfire", f"new-world/firearms#{cause}")
     elif blow.verdict is Verdict.STRAY:
         yield Step("The shot strays into an ally in that melee, with a margin of 0", "new-world/range#stray", 0)
@@ -91,8 +91,8 @@ def _damage_steps(ready: Ready, blow: Blow) -> Iterator[Step]:
     if arms.flat:
         yield Step(f"Street Fighting {signed(arms.flat)}", "new-world/brawling#talents", arms.flat)
     yield Step(f"With the margin of {margin}: {blow.raw} damage", f"{RULE}#damage", blow.raw)
-    endurance = s.ally_endurance if stray else s.endurance
-    armour = s.ally_armour if stray else armour_at(s, blow.location)
+    endurance = ready.shot.ally_endurance if stray else s.endurance
+    armour = ready.shot.ally_armour if stray else armour_at(s, blow.location)
     if armour and arms.piercing:
         ignored = min(armour, DAMAGE.number("piercing"))
         yield Step(f"Piercing ignores {ignored} of the armour's {armour}", f"{RULE}#piercing", -ignored)

@@ -9,12 +9,12 @@ from typing import Any
 
 from companion.answers import Tally, as_number, as_percent
 from companion.dice import die
-from companion.fields import choice, number, switch
+from companion.fields import number, switch
 from companion.games.new_world.blow import Blow, Ready, merged, ready_for, strike
 from companion.games.new_world.data import MODIFIERS
 from companion.games.new_world.explain import blow_sentence, blow_steps, location_figure, roll_stack
 from companion.games.new_world.opposed import OpposedDice, explain_totals, side, stack, sums
-from companion.games.new_world.strike import Strike, melee_options
+from companion.games.new_world.strike import Strike
 from companion.resolver import Resolver, Way
 from companion.steps import Modifier, Step, signed, total
 
@@ -34,7 +34,6 @@ class Result(StrEnum):
 class Feint(Strike):
     """A feint with one half action, and a Standard Attack on the same foe with the other."""
 
-    weapon: str = choice("Weapon", melee_options, default="smallsword")
     foe_total: int = number(
         "Your foe's melee attack total", -10, 30, default=4, help="Melee Skill and rank, without dice and what follows."
     )

@@ -12,7 +12,7 @@ from companion.games.new_world.attack import CHANCES, MEASURES, attack, explain,
 from companion.games.new_world.blow import AttackDice, Blow, Ready, blows, ready_for
 from companion.games.new_world.data import RULINGS
 from companion.games.new_world.explain import blow_sentence
-from companion.games.new_world.strike import Strike, melee_options
+from companion.games.new_world.strike import Strike
 from companion.resolver import Resolver
 from companion.steps import Step
 
@@ -35,7 +35,6 @@ _MOVING = {"occasion": (Occasion.LEAVES, Occasion.SLIDES)}
 class FreeAttack(Strike):
     """A free attack of yours. "Your target" is the foe who gave the occasion."""
 
-    weapon: str = choice("Weapon", melee_options, default="smallsword")
     occasion: Occasion = choice("Occasion", Occasion)
     disengaged: bool = switch(
         "Your foe used Disengage", when=_MOVING, why="only where your foe moves", help="From your reach, not into it."

@@ -93,8 +93,9 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Both totals and what they mean; the Wounds that your foe loses, None where the act does no damage."""
+    """Both totals and what they mean for the act; the Wounds that your foe loses, None where it does no damage."""
 
+    act: Act
     total: int
     foe_total: int
     difference: int
@@ -145,7 +146,7 @@ def compare(ready: Ready, thrown: int, foe_thrown: int) -> Outcome:
     if s.act is Act.SQUEEZE:
         won = result is Result.WON
         wounds = squeezed(s.might, s.street_fighting, mine - theirs, s.foe_endurance) if won else 0
-    return Outcome(mine, theirs, mine - theirs, result, wounds)
+    return Outcome(s.act, mine, theirs, mine - theirs, result, wounds)
 
 
 def result_of(difference: int, act: Act) -> Result:
@@ -220,9 +221,10 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
 
 def reading(ready: Ready, tally: Tally) -> str:
     """The odds in one sentence, in the words of the act."""
-    win, free_attack = (as_percent(tally.chances[name][1]) for name in ("win", "free_attack"))
+    win = as_percent(tally.chances["win"][1])
     if ready.situation.act is Act.BREAK_FREE:
         return f"You break free {win}."
+    free_attack = as_percent(tally.chances["free_attack"][1])
     if ready.situation.act is Act.SEIZE:
         return f"You seize your foe {win}; free attack for your foe {free_attack}."
     mean = as_number(tally.mean("wounds") or Fraction(0))
@@ -233,6 +235,17 @@ def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """Both totals as modifier stacks."""
     s = ready.situation
     return {"modifier-stack": [stack("You", s.total, ready.yours), stack("Your foe", s.foe_total, ready.foes)]}
+
+
+def possible(ready: Ready) -> tuple[Result, ...]:
+    """The results of the act, in their order: nobody gets a free attack for breaking free."""
+    breaks_free = ready.situation.act is Act.BREAK_FREE
+    return tuple(result for result in Result if not (breaks_free and result is Result.FREE_ATTACK))
+
+
+def gives_free_attack(outcome: Outcome) -> bool | None:
+    """Whether your foe gets a free attack; None for the act that never gives one."""
+    return None if outcome.act is Act.BREAK_FREE else outcome.result is Result.FREE_ATTACK
 
 
 resolver = Resolver(
@@ -247,9 +260,10 @@ resolver = Resolver(
     explain=explain,
     sentence=sentence,
     verdict=lambda outcome: outcome.result,
+    possible=possible,
     chances={
         "win": ("Win", lambda outcome: outcome.result is Result.WON),
-        "free_attack": ("Free attack for your foe", lambda outcome: outcome.result is Result.FREE_ATTACK),
+        "free_attack": ("Free attack for your foe", gives_free_attack),
     },
     measures={"wounds": ("Wounds", lambda outcome: outcome.wounds)},
     ways=ways,

@@ -227,6 +227,11 @@ def reading(ready: Ready, tally: Tally) -> str:
     return f"You seize your foe {seized}, hold on {after_rounds} {held}, win every squeeze {every}; mean Wounds {mean}."
 
 
+def possible(ready: Ready) -> tuple[End, ...]:
+    """How the hold may end, in the order of the ends: only a foe that struggles breaks free by its own try."""
+    return tuple(end for end in End if ready.situation.struggles or end is not End.BROKE_FREE)
+
+
 NEVER = (End.NOT_SEIZED, End.REPELLED)
 
 resolver = Resolver(
@@ -241,6 +246,7 @@ resolver = Resolver(
     explain=explain,
     sentence=sentence,
     verdict=lambda outcome: outcome.end,
+    possible=possible,
     chances={
         "seized": ("Seized", lambda outcome: outcome.end not in NEVER),
         "held": ("Still held", lambda outcome: outcome.end is End.HELD),

@@ -96,8 +96,13 @@ def manoeuvre(ready: Ready, dice: OpposedDice) -> Outcome:
 def compare(ready: Ready, thrown: int, foe_thrown: int) -> Outcome:
     """The outcome for two sums of 2d6. It takes a higher total: a tie fails."""
     mine, theirs = thrown + ready.bonus, foe_thrown + ready.foe_bonus
-    won = Result.PUSHED if ready.situation.goal is Goal.PUSH else Result.SWAPPED
-    return Outcome(mine, theirs, mine - theirs, won if mine > theirs else Result.NOTHING)
+    won, lost = possible(ready)
+    return Outcome(mine, theirs, mine - theirs, won if mine > theirs else lost)
+
+
+def possible(ready: Ready) -> tuple[Result, Result]:
+    """What the goal comes to when it is won, and when it is not."""
+    return (Result.PUSHED if ready.situation.goal is Goal.PUSH else Result.SWAPPED), Result.NOTHING
 
 
 def ways(ready: Ready) -> Iterator[Way]:
@@ -150,6 +155,7 @@ resolver = Resolver(
     explain=explain,
     sentence=sentence,
     verdict=lambda outcome: outcome.result,
+    possible=possible,
     chances={"success": ("Success", lambda outcome: outcome.result is not Result.NOTHING)},
     ways=ways,
     figures=figures,

@@ -129,15 +129,12 @@ _INTO_MELEE = {"weapon": ranged_uses, "into_melee": True}
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One blow or shot. A weapon that is shot or thrown uses Ranged Skill against Ranged Defence."""
+    """One blow in melee: what is on the sheets, on the ground and in the hand."""
 
-    weapon: str = choice("Weapon", weapon_options, default="smallsword")
-    skill: int = number(
-        "Your Melee or Ranged Skill", 0, 20, default=5, help="Ranged Skill for all that is shot or thrown."
-    )
+    weapon: str = choice("Weapon", melee_options, default="smallsword")
+    skill: int = number("Your Melee Skill", 0, 20, default=5)
     rank: int = number("Your rank in the weapon's group", 0, 6, default=1, help="Trained is +1.")
-    defence: int = number("Target's Melee or Ranged Defence", 0, 40, default=10, help="Before all that follows.")
-
+    defence: int = number("Target's Melee Defence", 0, 40, default=10, help="Before all that follows.")
     might: int = number("Might", -5, 20, default=2, group="You")
     agility: int = number("Agility", -5, 20, default=5, group="You")
     fatigue: int = number("Fatigue", 0, 10, group="You", unit="points")
@@ -148,11 +145,7 @@ class Strike:
     street_fighting: bool = switch(
         "Street Fighting", group="You", when={"weapon": brawling_uses}, why="only for Brawling"
     )
-    sharpshooter: Sharpshooter = choice(
-        "Sharpshooter takes a point off", Sharpshooter, group="You", when=_RANGED, why=_FOR_RANGED
-    )
     other: int = number("Anything else on the roll", -10, 10, group="You")
-
     endurance: int = number("Endurance", 0, 30, default=3, group="Your target")
     head: int = number("Armour on the head", 0, 20, group="Your target")
     arms: int = number("Armour on the arms", 0, 20, group="Your target")
@@ -170,8 +163,6 @@ class Strike:
     target_parrying: bool = switch("In Parrying Stance", group="Your target", when=_MELEE, why=_FOR_MELEE)
     target_ran: bool = switch("Ran since its last turn", group="Your target")
     target_prone: bool = switch("Prone", group="Your target")
-    cover: Cover = choice("Cover", Cover, group="Your target", when=_RANGED, why=_FOR_RANGED)
-
     attackers: int = number(
         "Able attackers around the target, you included", 1, 20, default=1, group="Melee", when=_MELEE, why=_FOR_MELEE
     )
@@ -184,7 +175,28 @@ class Strike:
         when={"weapon": melee_uses, "mounted": True},
         why="only where you ride",
     )
+    own_damage: int | None = number("Damage", 0, 40, blank=_TABLE, group="Own values for the weapon")
+    own_attribute: Attribute | None = choice(
+        "Adds to damage", Attribute, blank=_TABLE, group="Own values for the weapon"
+    )
+    own_piercing: YesNo | None = choice("Piercing", YesNo, blank=_TABLE, group="Own values for the weapon")
+    stat_choice: str = ruling(RULINGS, "stat_choice")
+    one_talent_per_roll: str = ruling(RULINGS, "one_talent_per_roll")
 
+
+@dataclass(frozen=True, slots=True)
+class Shot(Strike):
+    """One blow or shot: what is shot or thrown uses Ranged Skill against Ranged Defence."""
+
+    weapon: str = choice("Weapon", weapon_options, default="smallsword")
+    skill: int = number(
+        "Your Melee or Ranged Skill", 0, 20, default=5, help="Ranged Skill for all that is shot or thrown."
+    )
+    defence: int = number("Target's Melee or Ranged Defence", 0, 40, default=10, help="Before all that follows.")
+    sharpshooter: Sharpshooter = choice(
+        "Sharpshooter takes a point off", Sharpshooter, group="You", when=_RANGED, why=_FOR_RANGED
+    )
+    cover: Cover = choice("Cover", Cover, group="Your target", when=_RANGED, why=_FOR_RANGED)
     distance: int = number(
         "Distance", 1, 1000, default=5, group="Shooting", unit="paces", when=_RANGED, why=_FOR_RANGED
     )
@@ -214,17 +226,8 @@ class Strike:
         when={"weapon": powder_uses},
         why=_FOR_POWDER,
     )
-
-    own_damage: int | None = number("Damage", 0, 40, blank=_TABLE, group="Own values for the weapon")
-    own_attribute: Attribute | None = choice(
-        "Adds to damage", Attribute, blank=_TABLE, group="Own values for the weapon"
-    )
-    own_piercing: YesNo | None = choice("Piercing", YesNo, blank=_TABLE, group="Own values for the weapon")
     own_band: str | None = choice(
         "Range", BANDS, blank=_TABLE, group="Own values for the weapon", when=_RANGED, why=_FOR_RANGED
     )
-
-    stat_choice: str = ruling(RULINGS, "stat_choice")
-    one_talent_per_roll: str = ruling(RULINGS, "one_talent_per_roll")
     stray_can_crit: str = ruling(RULINGS, "stray_can_crit")
     artillery_is_firearm: str = ruling(RULINGS, "artillery_is_firearm")

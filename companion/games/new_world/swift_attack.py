@@ -17,7 +17,7 @@ from companion.games.new_world.explain import blow_sentence, blow_steps, locatio
 from companion.games.new_world.strike import (
     Cover,
     Powder,
-    Strike,
+    Shot,
     melee_options,
 )
 from companion.resolver import Resolver, Way
@@ -76,7 +76,7 @@ _STRAY = {"off_hand": pistols, "into_melee": True}
 
 
 @dataclass(frozen=True, slots=True)
-class SwiftAttack(Strike):
+class SwiftAttack(Shot):
     """A Swift Attack; what stands under "Your target" is the first foe's."""
 
     weapon: str = choice("Weapon in the main hand", melee_options, default="smallsword")

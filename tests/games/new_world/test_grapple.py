@@ -41,7 +41,7 @@ def test_seize_with_equal_totals() -> None:
 def test_break_free(inputs: dict[str, Any], win: str) -> None:
     """G119: Wrestling helps whoever has it; there is no free attack, however badly it fails."""
     found = summary(GRAPPLE, {"act": "break free", "total": 6, "foe_total": 6, **inputs})
-    assert found == {"win": Fraction(win), "free_attack": 0}
+    assert found == {"win": Fraction(win)}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_squeeze(golden: str, inputs: dict[str, Any], mean: str, any_wounds: str
 def test_only_a_squeeze_does_damage() -> None:
     """The other acts have no Wounds to count."""
     for act in ("seize", "break free"):
-        assert set(summary(GRAPPLE, {"act": act})) == {"win", "free_attack"}
+        assert "mean_wounds" not in summary(GRAPPLE, {"act": act})
         assert GRAPPLE.roll({"act": act}, dice=[6, 6, 1, 1])["measures"] == {}
 
 
@@ -87,7 +87,7 @@ def test_only_a_squeeze_does_damage() -> None:
     ],
 )
 def test_what_comes_of_it(act: str, dice: list[int], result: str, words: str) -> None:
-    """Ties are the defender's; losing by 5 costs a free attack in seizing and squeezing, and nothing in breaking free."""
+    """Ties are the defender's; losing by 5 costs a free attack in seizing and squeezing, not in breaking free."""
     answer = GRAPPLE.roll({"act": act}, dice=dice)
     assert answer["verdict"]["value"] == result
     assert words in answer["sentence"]
@@ -182,6 +182,18 @@ def test_a_hold_is_told_roll_by_roll(dice: list[int], end: str, made: int, sente
     assert len(answer["outcome"]["rolls"]) == made
     assert len(answer["steps"]) == made + 1
     assert sentence in answer["sentence"]
+
+
+def test_only_what_can_happen_is_listed() -> None:
+    """No free attack for breaking free, and no foe that broke free without a try."""
+
+    def listed(resolver: Any, inputs: dict[str, Any]) -> list[str]:
+        return [row["value"] for row in resolver.odds(inputs)["outcomes"][0]["rows"]]
+
+    assert listed(GRAPPLE, {"act": "seize"}) == ["won", "tie", "lost", "free attack for your foe"]
+    assert listed(GRAPPLE, {"act": "break free"}) == ["won", "tie", "lost"]
+    assert len(listed(HOLD, {})) == 5
+    assert "your foe broke free" not in listed(HOLD, {"struggles": False})
 
 
 def test_a_foe_that_does_not_struggle_leaves_fewer_dice() -> None:

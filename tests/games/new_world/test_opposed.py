@@ -1,4 +1,4 @@
-"""Opposed rolls: known-true values for every difference of the totals, their symmetry, and the modifiers of each side."""
+"""Opposed rolls: known-true values for differences of the totals, their symmetry, and the modifiers of each side."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Lantern: a small game that uses every kind of field, die, table and answer, for the tests of the engine."""
