@@ -1,0 +1,89 @@
+"""The book is complete: every section of a chapter is there, in the order of its game's own chapter."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from widgets.web.notebook import Chapter
+from widgets.web.pages import Book
+
+SECTIONS = {
+    "new-world": [
+        "initiative",
+        "attack",
+        "attack-example",
+        "surprise",
+        "movement",
+        "movement-in-paces",
+        "movement-in-a-fight",
+        "movement-hard-going",
+        "movement-slower",
+        "round",
+        "actions",
+        "actions-advanced",
+        "free-actions",
+        "modifiers",
+        "modifiers-attack-roll",
+        "modifiers-defence",
+        "range",
+        "range-of-weapons",
+        "range-up-close",
+        "range-cover",
+        "firearms",
+        "outnumbering",
+        "prone",
+        "unarmed",
+        "brawling",
+        "grappling",
+        "two-weapons",
+        "higher-ground",
+        "disarming",
+        "gaps",
+        "gaps-rulings",
+    ],
+}
+
+
+def test_every_section_is_there_in_order(book: Book) -> None:
+    """A heading for each section of the list, each with the address that links and explanations use."""
+    for name, expected in SECTIONS.items():
+        chapter = book.chapter(name)
+        assert chapter is not None
+        found = [heading.id for heading in book.text(chapter).headings if heading.id in expected]
+        assert found == expected
+
+
+def test_every_chapter_is_in_the_list(book: Book) -> None:
+    """A chapter that is added gets its list of sections here."""
+    assert {chapter.name for chapter in book.chapters()} == set(SECTIONS)
+
+
+def test_every_chapter_says_what_it_is(book: Book) -> None:
+    """Its game, a title, a sentence for the start page, and one heading of the first level."""
+    for chapter in book.chapters():
+        assert chapter.game == chapter.name
+        assert chapter.title
+        assert chapter.summary.endswith(".")
+        assert [heading.level for heading in book.text(chapter).headings].count(1) == 1
+
+
+def test_headings_skip_no_level(book: Book) -> None:
+    """A section of the third level stands within one of the second."""
+    for chapter in book.chapters():
+        levels = [heading.level for heading in book.text(chapter).headings]
+        assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_the_start_page_says_how_and_what_not(book: Book, index: Chapter) -> None:
+    """How the calculators are used, what a ruling is, how to write house rules, and that all this is unofficial."""
+    ids = [heading.id for heading in book.text(index).headings]
+    assert ids[1:] == ["calculators", "rulings", "house-rules", "unofficial"]
+
+
+def test_every_cell_has_shown_something_and_no_error(book: Book) -> None:
+    """Each code cell that shows has one result, and none has printed or failed."""
+    for chapter in book.chapters():
+        for cell in chapter.cells:
+            if cell.kind == "code":
+                kinds = [output["output_type"] for output in cell.outputs]
+                assert kinds == ([] if cell.left_out else ["execute_result"]), cell.source
