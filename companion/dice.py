@@ -29,7 +29,8 @@ class DieSpec:
     """One field of a dice class: `sides` faces from 1, a label, and how many dice it holds.
 
     `count` is None for a single die (the field is an `int`); else a function from what `prepare` returned to
-    the number of dice (the field is a tuple). `goes_on` tells of the dice so far whether one more is thrown.
+    the number of dice (the field is a tuple). `goes_on` tells of the dice so far whether one more is thrown;
+    `goes_on_for` tells the same of what `prepare` returned and the dice so far.
     """
 
     name: str
@@ -37,15 +38,26 @@ class DieSpec:
     label: str
     count: Callable[[Any], int] | None = None
     goes_on: Callable[[tuple[int, ...]], bool] | None = None
+    goes_on_for: Callable[[Any, tuple[int, ...]], bool] | None = None
 
     @property
     def single(self) -> bool:
-        return self.count is None and self.goes_on is None
+        return self.count is None and not self.open_ended
+
+    @property
+    def open_ended(self) -> bool:
+        return self.goes_on is not None or self.goes_on_for is not None
+
+    def one_more(self, ready: Any, so_far: tuple[int, ...]) -> bool:
+        """Whether a chain goes on after these dice."""
+        if self.goes_on_for is not None:
+            return self.goes_on_for(ready, so_far)
+        return self.goes_on is not None and self.goes_on(so_far)
 
 
 def die(sides: int, label: str) -> Any:
     """One die with faces 1 to `sides`."""
-    return dataclasses.field(metadata={"die": (sides, label, None, None)})
+    return dataclasses.field(metadata={"die": (sides, label, None, None, None)})
 
 
 def dice(
@@ -54,15 +66,16 @@ def dice(
     *,
     count: Callable[[Any], int] | None = None,
     goes_on: Callable[[tuple[int, ...]], bool] | None = None,
+    goes_on_for: Callable[[Any, tuple[int, ...]], bool] | None = None,
 ) -> Any:
     """Several dice in one tuple: `count(situation)` of them, or a chain thrown on while `goes_on(so far)`.
 
-    Exactly one of the two is given. `count` receives what the rule's `prepare` returns (the situation itself
-    where it has none).
+    Exactly one of them is given. `count` receives what the rule's `prepare` returns (the situation itself where
+    it has none); so does `goes_on_for(that, so far)`, for a chain whose end depends on the situation.
     """
-    if (count is None) == (goes_on is None):
+    if sum(given is not None for given in (count, goes_on, goes_on_for)) != 1:
         raise TypeError(f"dice {label!r} need either count or goes_on")
-    return dataclasses.field(metadata={"die": (sides, label, count, goes_on)})
+    return dataclasses.field(metadata={"die": (sides, label, count, goes_on, goes_on_for)})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -136,15 +149,14 @@ def throw(dice_class: type, thrower: Thrower, ready: Any) -> Any:
         elif spec.count is not None:
             faces[spec.name] = tuple(thrower.next(spec) for _ in range(spec.count(ready)))
         else:
-            faces[spec.name] = _chain(spec, thrower)
+            faces[spec.name] = _chain(spec, thrower, ready)
     thrower.finish()
     return dice_class(**faces)
 
 
-def _chain(spec: DieSpec, thrower: Thrower) -> tuple[int, ...]:
-    assert spec.goes_on is not None
+def _chain(spec: DieSpec, thrower: Thrower, ready: Any) -> tuple[int, ...]:
     chain: tuple[int, ...] = (thrower.next(spec),)
-    while spec.goes_on(chain):
+    while spec.one_more(ready, chain):
         if len(chain) >= LONGEST_CHAIN:
             raise InputError([Problem("dice", f"a chain of {len(chain)}", f"at most {LONGEST_CHAIN} in a chain")])
         chain += (thrower.next(spec),)
@@ -173,7 +185,7 @@ def ways(dice_class: type, ready: Any) -> int | None:
     """In how many ways the dice can fall; None for a chain."""
     number = 1
     for spec in specs(dice_class):
-        if spec.goes_on is not None:
+        if spec.open_ended:
             return None
         number *= spec.sides ** (1 if spec.count is None else spec.count(ready))
     return number

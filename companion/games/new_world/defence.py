@@ -32,7 +32,7 @@ class Defence:
 def effective_defence(s: Strike, ranged: bool) -> Defence:
     """The number to reach: base, plus the bonuses up to the limit, less every penalty.
 
-    All Out Defence and Parrying Stance do not add, nor do cover and prone: the better one counts. Sharpshooter
+    Of All Out Defence and Parrying Stance the better counts, and so of cover and prone. Sharpshooter
     shrinks the cover itself, before the limit. Addresses: new-world/modifiers#defence, #exclusions, #limit.
     """
     bonuses = tuple(_bonuses(s, ranged))

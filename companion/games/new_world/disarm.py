@@ -149,7 +149,7 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
         Result.FLUNG: f"{by}: the weapon flies {outcome.paces} paces, in the direction you choose.",
         Result.DROPPED: f"{by}: the weapon falls at your foe's feet.",
         Result.NOTHING: f"{by}: nothing happens.",
-        Result.FREE_ATTACK: f"{by}: your foe makes one free melee attack against you at once.",
+        Result.FREE_ATTACK: f"{by}: your foe strikes you at once with a free attack.",
     }[outcome.result]
 
 

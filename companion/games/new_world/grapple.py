@@ -171,8 +171,8 @@ def ways(ready: Ready) -> Iterator[Way]:
 PLACE = {Act.SEIZE: f"{RULE}#seizing", Act.SQUEEZE: f"{RULE}#squeezing", Act.BREAK_FREE: f"{RULE}#breaking-free"}
 MEANING = {
     (Act.SEIZE, Result.WON): "your foe is grappled",
-    (Act.SEIZE, Result.FREE_ATTACK): "your foe makes one free melee attack against you at once",
-    (Act.SQUEEZE, Result.FREE_ATTACK): "your foe breaks free and makes one free melee attack against you at once",
+    (Act.SEIZE, Result.FREE_ATTACK): "your foe strikes you at once with a free attack",
+    (Act.SQUEEZE, Result.FREE_ATTACK): "your foe breaks free and strikes you at once with a free attack",
     (Act.SQUEEZE, Result.LOST): "nothing happens, and you still hold your foe",
     (Act.SQUEEZE, Result.TIED): "nothing happens, and you still hold your foe",
     (Act.BREAK_FREE, Result.WON): "you are free",

@@ -203,11 +203,11 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
     if outcome.end is End.NOT_SEIZED:
         return "You do not seize your foe."
     if outcome.end is End.REPELLED:
-        return "You do not seize your foe, who makes one free melee attack against you at once."
+        return "You do not seize your foe, who strikes you at once with a free attack."
     held = {
         End.HELD: "you still hold your foe",
         End.BROKE_FREE: "your foe broke free",
-        End.FREE_ATTACK: "your foe broke free and makes one free melee attack against you",
+        End.FREE_ATTACK: "your foe broke free and strikes you with a free attack",
     }[outcome.end]
     return f"{wounds_text(outcome.wounds)} in all from {outcome.squeezes} of {ready.situation.rounds} squeezes: {held}."
 

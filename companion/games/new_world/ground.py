@@ -11,7 +11,7 @@ from companion.tables import Table
 
 
 class Athletics(StrEnum):
-    """When ground asks for an Athletics roll, at the difficulty the GM sets."""
+    """When ground asks for an Athletics roll; its difficulty is for the GM to set."""
 
     NEVER = "never"
     IN_ARMOUR = "in armour"

@@ -133,7 +133,7 @@ def shooting_modifiers(
 
     * the range penalty, and Sharpshooter's point off it if the shooter puts the talent there (never above 0);
     * a foe within the shooter's reach while the target is more distant: not for pistols and thrown weapons;
-    * a target who is in melee with an ally.
+    * an ally who fights the target hand to hand.
 
     Addresses: new-world/range#beyond, #sharpshooter, #foe-in-reach, #into-melee.
     """

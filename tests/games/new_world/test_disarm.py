@@ -53,7 +53,7 @@ def test_untrained_and_lacking_the_group() -> None:
         ([6, 1, 3, 4, 6], True, "nothing", "13 against 13: nothing happens."),
         ([1, 2, 3, 4, 6], True, "nothing", "9 against 13: nothing happens."),
         ([1, 1, 3, 4, 6], True, "free attack for your foe",
-         "8 against 13: your foe makes one free melee attack against you at once."),
+         "8 against 13: your foe strikes you at once with a free attack."),
     ],
 )  # fmt: skip
 def test_every_row_of_the_result_table(dice: list[int], free_hand: bool, result: str, sentence: str) -> None:
