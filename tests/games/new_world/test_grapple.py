@@ -168,9 +168,9 @@ def test_a_hold_against_a_count_of_its_own(ahead: int, rounds: int, struggles: b
     ("dice", "end", "made", "sentence"),
     [
         ([3, 3, 3, 3], "never seized", 1, "You do not seize your foe."),
-        ([1, 1, 6, 6], "never seized, free attack for your foe", 1, "free melee attack"),
+        ([1, 1, 6, 6], "never seized, free attack for your foe", 1, "free attack"),
         ([4, 3, 3, 3, 3, 3, 4, 3], "your foe broke free", 2, "0 Wounds in all from 0 of 1 squeezes"),
-        ([4, 3, 3, 3, 3, 3, 3, 3, 1, 1, 6, 6], "your foe broke free with a free attack", 3, "makes one free melee"),
+        ([4, 3, 3, 3, 3, 3, 3, 3, 1, 1, 6, 6], "your foe broke free with a free attack", 3, "strikes you with a free attack"),
         ([4, 3, 3, 3, 3, 3, 3, 3, 4, 3, 3, 3], "still held", 3, "1 Wound in all from 1 of 1 squeezes"),
         ([4, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3], "still held", 3, "0 Wounds in all from 0 of 1 squeezes"),
     ],
