@@ -61,7 +61,9 @@ def test_without_a_modifier_no_die_falls() -> None:
 
 def test_the_difficulties() -> None:
     """2 to 16, as published; for a skill of 6 they run from easy to hopeless as they are described."""
-    assert [row.rating for row in DIFFICULTIES.values()] == [int(row["Difficulty"]) for row in oracle.rows("difficulties.csv")]
+    assert [row.rating for row in DIFFICULTIES.values()] == [
+        int(row["Difficulty"]) for row in oracle.rows("difficulties.csv")
+    ]
     even = FEAT.odds({"by": "difficulty", "difficulty": 6, "skill": 6})
     easy = FEAT.odds({"by": "difficulty", "difficulty": 4, "skill": 6})
     assert (str(oracle.chance(even, "success")), str(oracle.chance(easy, "success"))) == ("1/2", "7/8")

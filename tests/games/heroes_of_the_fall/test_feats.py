@@ -171,8 +171,8 @@ def test_a_ruling_chooses_the_table() -> None:
         (9, "outright", "0", "0"),
         (8, "clamp", "1/512", "1/512"),
         (8, "outright", "1/512", "0"),
-        (-9, "clamp", "511/512", "511/512"),
-        (-9, "outright", "1", "511/512"),
+        (-9, "clamp", "511/512", "255/256"),
+        (-9, "outright", "1", "255/256"),
     ],
 )
 def test_levels_past_the_ends(level: int, beyond: str, success: str, mortal: str) -> None:
