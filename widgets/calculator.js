@@ -165,10 +165,9 @@ class Calculator {
     model.on("change:answer", () => this.hear(model.get("answer") ?? {}));
     section.dataset.live = "true";
     const turned = (option) => option.selected !== option.defaultSelected;
-    const typed = ({ value, defaultValue }) => value !== defaultValue;
-    const ticked = ({ checked, defaultChecked }) => checked !== defaultChecked;
-    const touched = (part) =>
-      part.options ? [...part.options].some(turned) : part.type === "checkbox" ? ticked(part) : typed(part);
+    const ticked = (part) => part.type === "checkbox" && part.checked !== part.defaultChecked;
+    const typed = (part) => part.type === "text" && part.value !== part.defaultValue;
+    const touched = (part) => [...(part.options ?? [])].some(turned) || ticked(part) || typed(part);
     if (touched(this.part(".rb-c-example"))) this.example(this.part(".rb-c-example").value);
     else if (all(this.form, ".rb-c-input").some(touched)) this.ask(this.primary);
     else this.tell();
@@ -196,6 +195,7 @@ class Calculator {
   /** Sets every field (those left out to their defaults), and throws the dice if there are any. */
   set({ inputs = {}, dice = null }) {
     fill(this.form, this.fields, inputs);
+    read(this.form, this.fields);
     this.ask(this.primary);
     if (!dice || this.primary === "roll") return;
     const left = dice.map(String);

@@ -15,7 +15,7 @@ from companion.steps import signed
 from companion.tables import Table, Values
 from widgets.answer import html as answer_html
 from widgets.controls import SOURCES, sentence
-from widgets.html import Html, classes, number, tag
+from widgets.html import Html, number, tag
 from widgets.links import rule_link
 from widgets.text import columns as aligned
 from widgets.text import odds_text, roll_text
@@ -23,8 +23,11 @@ from widgets.widget import calculator
 
 __all__ = ["Shown", "calculator", "example", "odds", "rulings", "table", "values"]
 
-ASIDE = ("name", "label", "title", "note", "rule")
-"""Columns that are not values: the row's heading, and what stands below it."""
+NAMES = ("name", "label", "title")
+"""The columns of which the first that a table has is the heading of its rows."""
+
+ASIDE = (*NAMES, "note", "rule")
+"""Columns that are not values: a row's heading, and what stands below it."""
 
 
 class Shown:
@@ -57,33 +60,31 @@ def table(
     found = _table(address)
     keys = list(found) if rows is None else list(rows)
     known = {spec.name: spec for spec in specs(found.row)}
-    shown = [known[name] for name in _columns(found, keys, known, columns)]
     records = {key: plain(found[key]) for key in keys}
-    everywhere = _everywhere(found, keys)
-    names = {key: next((str(records[key][name]) for name in ASIDE[:3] if records[key].get(name)), key) for key in keys}
-    heading = next((spec.label for name in ASIDE[:3] if (spec := known.get(name))), "")
+    shown = [known[name] for name in _columns(found, records, known, columns)]
     labels = [(headings or {}).get(spec.name) or _heading(spec) for spec in shown]
-    body = []
-    for key in keys:
-        cells = []
+    heading = next((known[name].label for name in NAMES if name in known), str(found.about.get("row", "")))
+    with_notes = "note" in known and (columns is None or "note" in columns)
+    everywhere = _everywhere(found, keys)
+    lines, body = [[heading, *labels]], []
+    for key, record in records.items():
+        name = next((str(made) for name in NAMES if (made := getattr(found[key], name, ""))), key)
+        own = _elsewhere(found.source(key), everywhere)
+        note = tag("small", record["note"]) if with_notes and record["note"] else None
+        cells = [tag("th", name, _mark(own), note, scope="row")]
+        words = [name + _mark_text(own)]
         for spec in shown:
-            value, source = records[key][spec.name], found.source(key, spec.name)
-            mark = source if source != found.source(key) else ""
-            cells.append(tag("td", _cell(spec, value), _mark(mark), class_="rb-c-number" if _right(spec) else None))
-        note = records[key].get("note") if columns is None or "note" in columns else None
-        main = found.source(key) if found.source(key) != everywhere else ""
-        head = [names[key], _mark(main), tag("small", note) if note else None]
-        body.append(tag("tr", tag("th", head, scope="row"), cells))
+            text, mark = _cell(spec, record[spec.name]), _elsewhere(found.source(key, spec.name), found.source(key))
+            cells.append(tag("td", text, _mark(mark), class_=_numeric(spec)))
+            words.append(text + _mark_text(mark))
+        body.append(tag("tr", cells))
+        lines.append(words)
     title = caption if caption is not None else str(found.about.get("title", ""))
-    head = tag(
-        "tr",
-        tag("th", heading, scope="col"),
-        [_column_head(spec, label) for spec, label in zip(shown, labels, strict=True)],
-    )
-    lines = [[heading, *labels], *([names[key], *(_cell(s, records[key][s.name]) for s in shown)] for key in keys)]
+    heads = [tag("th", label, scope="col", class_=_numeric(spec)) for spec, label in zip(shown, labels, strict=True)]
+    right = [place for place, spec in enumerate(shown, 1) if _numeric(spec)]
     return Shown(
-        _framed(title, everywhere, head, body),
-        "\n".join([title, *aligned(lines, right=[place for place, spec in enumerate(shown, 1) if _right(spec)])]),
+        _framed(title, everywhere, tag("tr", tag("th", heading, scope="col"), heads), body),
+        "\n".join([title + _mark_text(_elsewhere(everywhere, "chapter")), *aligned(lines, right=right)]),
         records,
     )
 
@@ -100,19 +101,19 @@ def values(address: str, keys: Iterable[str] | None = None, caption: str | None 
         raise UnknownName("table of single values", address, [f"{game}/{name}" for name in single])
     chosen = list(found) if keys is None else list(keys)
     everywhere = _everywhere(found, chosen)
-    body = []
+    lines, body = [], []
     for key in chosen:
-        row, source = found[key], found.source(key, "value")
-        head = [row.label, tag("small", row.note) if row.note else None]
-        value = [signed(row.value), _mark(source if source != everywhere else "")]
-        link = rule_link(row.rule, game)
-        body.append(tag("tr", tag("th", head, scope="row"), tag("td", value, class_="rb-c-number"), tag("td", link)))
+        row, mark = found[key], _elsewhere(found.source(key, "value"), everywhere)
+        note = tag("small", row.note) if row.note else None
+        head = tag("th", row.label, note, scope="row")
+        value = tag("td", signed(row.value), _mark(mark), class_="rb-c-number")
+        body.append(tag("tr", head, value, tag("td", rule_link(row.rule, game))))
+        lines.append([row.label, signed(row.value) + _mark_text(mark), row.rule])
     title = caption if caption is not None else str(found.about.get("title", ""))
     head = tag("tr", [tag("th", text, scope="col") for text in ("What it is", "Value", "Rule")])
-    lines = [[found[key].label, signed(found[key].value), found[key].rule] for key in chosen]
     return Shown(
         _framed(title, everywhere, head, body),
-        "\n".join([title, *aligned(lines, right=[1])]),
+        "\n".join([title + _mark_text(_elsewhere(everywhere, "chapter")), *aligned(lines, right=[1])]),
         {key: found[key].value for key in chosen},
     )
 
@@ -126,12 +127,12 @@ def rulings(game: str, caption: str = "Rulings in force") -> Shown:
     for key, row in found.items():
         readings = dict(row.options)
         others = [text for name, text in readings.items() if name != row.default]
-        table_rule = found.source(key, "default") == "table"
-        in_force = [tag("strong", readings[row.default]), _mark("table" if table_rule else "")]
+        mark = "table" if found.source(key, "default") == "table" else ""
+        in_force = [tag("strong", readings[row.default]), _mark(mark)]
         head = [row.title, tag("small", row.question), rule_link(row.rule, game)]
         rest = tag("ul", [tag("li", text) for text in others], class_="rb-c-readings")
         body.append(tag("tr", tag("th", head, scope="row"), tag("td", in_force), tag("td", rest)))
-        lines.append([row.title, readings[row.default], " / ".join(others)])
+        lines.append([row.title, readings[row.default] + _mark_text(mark), " / ".join(others)])
     head = tag("tr", [tag("th", text, scope="col") for text in ("Ruling", "In force", "Otherwise")])
     framed = _framed(caption, "chapter", head, body)
     return Shown(framed, "\n".join([caption, *aligned(lines)]), {key: row.default for key, row in found.items()})
@@ -189,18 +190,20 @@ def _table(address: str) -> Table[Any]:
 
 
 def _columns(
-    found: Table[Any], keys: Sequence[str], known: Mapping[str, FieldSpec], columns: Sequence[str] | None
+    found: Table[Any],
+    records: Mapping[str, Mapping[str, Any]],
+    known: Mapping[str, FieldSpec],
+    columns: Sequence[str] | None,
 ) -> list[str]:
-    if columns is None:
-        given = [name for name in known if name not in ASIDE]
-        return [
-            name
-            for name in given
-            if any(plain(getattr(found[key], name)) not in (known[name].default, "") for key in keys)
-        ]
-    for name in columns:
+    for name in columns or ():
         if name not in known:
             raise UnknownName(f"column of {found.game}/{found.name}", name, list(known))
+    if columns is None:
+        columns = [
+            name
+            for name, spec in known.items()
+            if any(record[name] not in (plain(spec.default), "") for record in records.values())
+        ]
     return [name for name in columns if name not in ASIDE]
 
 
@@ -210,10 +213,15 @@ def _everywhere(found: Table[Any], keys: Sequence[str]) -> str:
     return shared.pop() if len(shared) == 1 else "chapter"
 
 
+def _elsewhere(source: str, usual: str) -> str:
+    """A source that is not the usual one here, so that it is to be marked."""
+    return source if source != usual else ""
+
+
 def _framed(title: str, everywhere: str, head: Html, body: Sequence[Html]) -> Html:
-    note = f" · {SOURCES[everywhere][0]}" if everywhere in SOURCES else ""
-    caption = tag("caption", title, tag("span", note, class_="rb-c-source") if note else None)
-    drawn = tag("table", caption if title or note else None, tag("thead", head), tag("tbody", body))
+    mark = _mark(_elsewhere(everywhere, "chapter"))
+    caption = tag("caption", title, mark) if title or mark else None
+    drawn = tag("table", caption, tag("thead", head), tag("tbody", body))
     return tag("div", drawn, class_="rb-table")
 
 
@@ -221,12 +229,8 @@ def _heading(spec: FieldSpec) -> str:
     return f"{spec.label} ({spec.unit})" if spec.unit else spec.label
 
 
-def _column_head(spec: FieldSpec, label: str) -> Html:
-    return tag("th", label, scope="col", class_=classes("rb-c-number" if _right(spec) else None))
-
-
-def _right(spec: FieldSpec) -> bool:
-    return spec.kind == "number"
+def _numeric(spec: FieldSpec) -> str | None:
+    return "rb-c-number" if spec.kind == "number" else None
 
 
 def _cell(spec: FieldSpec, value: Any) -> str:
@@ -243,7 +247,16 @@ def _cell(spec: FieldSpec, value: Any) -> str:
 
 
 def _mark(source: str) -> Html | None:
-    if not source or source not in {*SOURCES, "chapter"}:
+    """The mark of a source in words, with a sentence on it; none where there is nothing to mark."""
+    if not source:
         return None
-    mark, told = SOURCES.get(source, ("chapter", "From the game's own chapter."))
+    mark, told = _told(source)
     return tag("span", f" {mark}", class_="rb-c-source", title=told)
+
+
+def _mark_text(source: str) -> str:
+    return f" ({_told(source)[0]})" if source else ""
+
+
+def _told(source: str) -> tuple[str, str]:
+    return SOURCES.get(source, ("chapter", "From the game's own chapter."))

@@ -47,14 +47,14 @@ def _described(here: str, help: Any) -> str:
 
 
 def _number(spec: Spec, value: Any, here: str, slider: bool) -> Html:
-    low, high = spec["low"], spec["high"]
-    help = _help(spec, here)
+    low, high, blank = spec["low"], spec["high"], spec.get("blank")
+    help = _help(spec, here, f" Left empty: {blank}." if blank else None)
     entry = tag(
         "input",
         id=here, name=spec["name"], type="text", inputmode="numeric" if low >= 0 else None, autocomplete="off",
-        size=max(len(str(low)), len(str(high)), 2) if spec.get("blank") is None else 5,
-        value="" if value is None else number(value), placeholder=spec.get("blank"), class_="rb-c-input",
-        aria_describedby=_described(here, help),
+        size=max(len(str(low)), len(str(high)), 2),
+        value="" if value is None else number(value), placeholder="–" if blank else None,
+        class_="rb-c-input", aria_describedby=_described(here, help),
     )  # fmt: skip
     control = tag(
         "div",
@@ -68,8 +68,7 @@ def _number(spec: Spec, value: Any, here: str, slider: bool) -> Html:
         "input", type="range", min=low, max=high, value=value, tabindex="-1", class_="rb-c-slider",
         aria_label=f"{spec['label']}, slider",
     ) if slider and value is not None and 2 < high - low <= 60 else None  # fmt: skip
-    blank = tag("p", f"Left empty: {spec['blank']}.", class_="rb-c-help") if spec.get("blank") else None
-    return join(_label(spec, here), control, range_, help, blank)
+    return join(_label(spec, here), control, range_, help)
 
 
 def _switch(spec: Spec, value: Any, here: str) -> Html:

@@ -69,7 +69,6 @@ def _group(title: str, fields: Sequence[Spec], drawn: list[Html], asked: set[str
         tag("div", drawn, class_="rb-c-fields"),
         class_="rb-c-group",
         data_group=title,
-        open=bool(count) and title != RULINGS,
         hidden=not any(spec["name"] in asked for spec in fields),
     )
 

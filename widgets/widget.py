@@ -44,7 +44,7 @@ class Calculator(anywidget.AnyWidget):
     """
 
     _esm = HERE / "calculator.js"
-    _css = HERE / "calculator.css"
+    _css = "\n".join(path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.css")))
 
     question = traitlets.Any({}).tag(sync=True)
     answer = traitlets.Any().tag(sync=True)

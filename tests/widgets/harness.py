@@ -15,13 +15,13 @@ from typing import Any
 from widgets.answer import answer
 
 WIDGETS = Path(__file__).parents[2] / "widgets"
-FILES = {"/calculator.js": "text/javascript", "/calculator.css": "text/css"}
 
 HEAD = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Calculators</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
-<link rel="stylesheet" href="/calculator.css">
+<link rel="stylesheet" href="/widgets.css">
 <style>:root { color-scheme: light dark } body { margin: 0; background: light-dark(#fcf8f0, #1a1815);
-color: light-dark(#2a241e, #e8e1d5) } main { max-width: 48rem; padding: 0.5rem }</style></head><body><main><h1>Calculators</h1>
+color: light-dark(#2a241e, #e8e1d5) } main { max-width: 48rem; padding: 0.5rem }</style></head>
+<body><main><h1>Calculators</h1>
 """
 
 SCRIPT = """
@@ -39,7 +39,8 @@ export class Model {
     this.busy = true; this.changed = false;
     window.questions.push(this.state.question);
     if (window.hold) await window.hold;
-    const reply = await fetch("/answer/" + this.resolver, { method: "POST", body: JSON.stringify(this.state.question) });
+    const body = JSON.stringify(this.state.question);
+    const reply = await fetch("/answer/" + this.resolver, { method: "POST", body });
     this.told(await reply.json());
     this.busy = false;
     this.save_changes();
@@ -72,8 +73,10 @@ class Harness:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 path = self.path.partition("?")[0]
-                if path in FILES:
-                    self.reply((WIDGETS / path[1:]).read_text(encoding="utf-8"), FILES[path])
+                if path == "/calculator.js":
+                    self.reply((WIDGETS / "calculator.js").read_text(encoding="utf-8"), "text/javascript")
+                elif path == "/widgets.css":
+                    self.reply("\n".join(file.read_text("utf-8") for file in sorted(WIDGETS.glob("*.css"))), "text/css")
                 elif path == "/harness.js":
                     self.reply(SCRIPT, "text/javascript")
                 else:
@@ -113,7 +116,9 @@ class Harness:
                 + (f" data-html='{stored}'></div>" if empty else f">{html}</div>")
             )
         path = f"/page-{len(self.pages)}"
-        self.pages[path] = HEAD + "\n".join(slots) + '</main><script type="module" src="/harness.js"></script></body></html>'
+        self.pages[path] = (
+            HEAD + "\n".join(slots) + '</main><script type="module" src="/harness.js"></script></body></html>'
+        )
         return f"{self.url}{path}{'?asleep' if asleep else ''}"
 
     def close(self) -> None:

@@ -18,6 +18,9 @@ OUTLINES = {
     20: "24,3 43,13 43,35 24,45 5,35 5,13",
 }
 
+COLOURS = ("red", "white", "blue")
+"""Dice of these names are shown in their colour; their labels name it too."""
+
 
 def draw(data: Sequence[Mapping[str, Any]], *, chapter: str) -> Html:
     """The dice in the order in which they were thrown: an entry has label, sides and value."""
@@ -29,7 +32,8 @@ def _entry(die: Mapping[str, Any]) -> Html:
     face = _pips(value) if sides == 6 else _numbered(sides, value)
     name = f"{die['label']}: {value}" if sides == 6 else f"{die['label']}, a d{sides}: {value}"
     picture = tag("svg", face, viewBox="0 0 48 48", width=44, height=44, role="img", aria_label=name, class_="rb-c-die")
-    return tag("li", picture, tag("span", die["label"], aria_hidden="true"))
+    colour = f"rb-f-{die['name']}" if die.get("name") in COLOURS else None
+    return tag("li", picture, tag("span", die["label"], aria_hidden="true"), class_=colour)
 
 
 def _pips(value: int) -> list[Html]:

@@ -12,8 +12,13 @@ from widgets.links import rule_link
 
 def draw(data: Mapping[str, Any] | Sequence[Mapping[str, Any]], *, chapter: str) -> Html:
     """One stack, or several side by side. See the engine's figure "modifier-stack" for the data."""
-    stacks = [data] if isinstance(data, Mapping) else data
-    return tag("div", [_stack(stack, chapter) for stack in stacks], class_="rb-c-stacks")
+    stacks = [stack for stack in ([data] if isinstance(data, Mapping) else data) if _tells(stack)]
+    return tag("div", [_stack(stack, chapter) for stack in stacks], class_="rb-c-stacks") if stacks else Html("")
+
+
+def _tells(stack: Mapping[str, Any]) -> bool:
+    """Whether there is anything to see: a row, or a total that is not the base."""
+    return bool(stack["rows"]) or stack["base"]["value"] != stack["total"]["value"]
 
 
 def _stack(stack: Mapping[str, Any], chapter: str) -> Html:
