@@ -196,7 +196,6 @@ def test_a_part_that_cannot_start_says_so(
     assert shows(page, 0, "twice is 10")
 
 
-@pytest.mark.skipif(not hasattr(os, "kill"), reason="processes cannot be paused here")
 def test_a_question_waits_for_a_busy_kernel(page: Any, site: Site) -> None:
     """While the kernel is busy changes merge; the last one is answered."""
     page.goto(site.url + "first")
