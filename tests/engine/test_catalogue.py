@@ -120,8 +120,7 @@ def test_one_calculator_brings_its_own_modules_only() -> None:
 def test_games_of_a_further_folder_are_found() -> None:
     """`COMPANION_GAMES` holds folders as PATH does; empty ones are passed over."""
     code = (
-        "import companion; "
-        "print([game.name for game in companion.all_games()], companion.find('lantern/pack').title)"
+        "import companion; print([game.name for game in companion.all_games()], companion.find('lantern/pack').title)"
     )
     folders = os.pathsep.join(["", str(GAMES), str(GAMES / "none")])
     found = ran(code, COMPANION_GAMES=folders)

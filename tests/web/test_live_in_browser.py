@@ -8,8 +8,6 @@ import subprocess
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from tests.web.client import Reader, soon
 from tests.web.fixtures import Site, accessibility_problems
 from tests.web.sample import COUNTER, code, markdown, shown, small_book, widget, write
