@@ -192,11 +192,15 @@ def ways(dice_class: type, ready: Any) -> int | None:
 
 
 def listed(thrown: Any) -> list[dict[str, Any]]:
-    """A throw as plain data: one entry a die, with its name, label, sides and value."""
+    """A throw as plain data: one entry a die, with its name, label, sides and value.
+
+    Several dice of one field are numbered in their labels; one that is alone is not.
+    """
     found: list[dict[str, Any]] = []
     for spec in specs(type(thrown)):
         value = getattr(thrown, spec.name)
-        for number, face in enumerate((value,) if spec.single else value, 1):
-            label = spec.label if spec.single else f"{spec.label} {number}"
+        faces = (value,) if spec.single else value
+        for number, face in enumerate(faces, 1):
+            label = spec.label if len(faces) == 1 else f"{spec.label} {number}"
             found.append({"name": spec.name, "label": label, "sides": spec.sides, "value": face})
     return found

@@ -135,12 +135,13 @@ def test_several_dice_need_one_way_to_know_how_many() -> None:
 
 
 def test_a_throw_as_plain_data() -> None:
-    """One entry a die; several of one field are numbered."""
+    """One entry a die; several of one field are numbered, one alone is not."""
     assert room.listed(Crowd(5, (1, 2))) == [
         {"name": "leader", "label": "leader's die", "sides": 6, "value": 5},
         {"name": "crowd", "label": "crowd die 1", "sides": 4, "value": 1},
         {"name": "crowd", "label": "crowd die 2", "sides": 4, "value": 2},
     ]
+    assert room.listed(Crowd(5, (3,)))[1]["label"] == "crowd die"
 
 
 def test_a_thrower_of_its_own_may_be_given() -> None:
