@@ -32,7 +32,8 @@ def _picture(data: Mapping[str, Any]) -> Html:
     areas, struck = data["areas"], data["struck"]
     worth = [_worth(area) for area in areas]
     most = max(worth) or Fraction(1)
-    shapes, marks = [], []
+    shapes: list[Html] = []
+    marks: list[Html] = []
     for part in drawn.parts:
         place = _place(part, data)
         if place is None:
@@ -110,7 +111,7 @@ def _table(data: Mapping[str, Any]) -> Html:
     return tag(
         "div",
         _alike(areas) if alike else None,
-        tag("div", table, class_="rb-b-scroll"),
+        table,
         _legend(areas),
         class_="rb-b-side",
     )

@@ -51,12 +51,9 @@ def _faces(target: int, thrown: int | None) -> Html:
         )
         for face in FACES
     ]
-    free, dear = min(target, FACES[-1]), FACES[-1] - target
-    text = f"1–{free} free" if free > 1 else "1 free"
-    if dear > 0:
-        text += f", 20 costs {dear}"
+    free = min(target, FACES[-1])
     drawn = tag("span", fields, class_="rb-d-small", aria_hidden="true")
-    return tag("span", drawn, tag("small", text), class_="rb-d-field")
+    return tag("span", drawn, tag("small", f"1–{free} free" if free > 1 else "1 free"), class_="rb-d-field")
 
 
 def _alike(mark: str) -> Html | None:

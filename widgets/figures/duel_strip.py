@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from companion.answers import as_percent
-from widgets.html import Html, classes, number, tag
+from widgets.html import Html, classes, join, number, tag
 from widgets.links import rule_link
 
 Data = Mapping[str, Any]
@@ -16,7 +16,8 @@ Data = Mapping[str, Any]
 SIGNS = {"one": "★", "success": "✓", "failure": "", "twenty": "✗"}
 """What stands under a face, so that no colour has to be told apart."""
 
-WORDS = {"success": "succeed", "failure": "fail"}
+WORDS = {"one": "succeeds", "success": "succeeds", "failure": "fails", "twenty": "fails"}
+"""What a face of each kind does."""
 
 
 def draw(data: Data, *, chapter: str) -> Html:
@@ -85,16 +86,13 @@ def _stretches(faces: Sequence[Data]) -> list[tuple[int, int]]:
 def _stretch(faces: Sequence[Data], first: int, last: int) -> Html:
     face = faces[first]
     low, high = face["face"], faces[last]["face"]
-    if face["kind"] == "one":
-        text = f"★ {low} always succeeds, and {_share(face)} of those are confirmed"
-    elif face["kind"] == "twenty":
-        text = f"✗ {low} always fails, and {_share(face)} of those are botches"
-    else:
-        word = WORDS[face["kind"]]
-        stretch = f"{low} {word}s" if low == high else f"{low}–{high} {word}"
-        text = f"✓ {stretch}" if face["kind"] == "success" else stretch
+    stretch = f"{low}" if low == high else f"{low}–{high}"
+    text = f"{SIGNS[face['kind']]} {stretch} {WORDS[face['kind']]}".strip()
+    if face["more"]:
+        more = "confirmed" if face["kind"] == "one" else "a botch"
+        text += f", {_share(face)} {more}"
     end = "." if last == len(faces) - 1 else "; "
-    return tag("span", text + end, class_="rb-d-part")
+    return join(tag("span", text + end.rstrip(), class_="rb-d-part"), " " if end != "." else None)
 
 
 def _share(face: Data) -> str:

@@ -157,6 +157,11 @@ class BotchRow:
     factor: int = number("Own weapon's damage, times", 0, 4)
     weapon: bool = switch("In melee it is the weapon that suffers")
 
+    @property
+    def name(self) -> str:
+        """The heading of its row: what the two dice show."""
+        return str(self.roll)
+
 
 @dataclass(frozen=True, slots=True)
 class Skill:

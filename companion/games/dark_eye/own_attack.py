@@ -14,7 +14,6 @@ from companion.games.dark_eye.data import (
     SIZES,
     WATER,
     WEAPONS,
-    Hampered,
     Reach,
     Weapon,
 )
@@ -85,20 +84,26 @@ def _circumstances(s: Strike) -> Iterator[Modifier]:
 
 
 def cramped(reach: Reach, shield: str, reading: str, column: str, *, by_shield: bool = False) -> Iterator[Modifier]:
-    """What a cramped space takes off a roll: the row of the item that is rolled for.
+    """What a cramped space takes off a roll: the row of the item that is rolled for. `column` is `at` or `pa`.
 
-    The ruling `cramped_item` can make the worse of weapon and shield count instead. `column` is `at` or `pa`.
     Addresses: dark-eye/cramped#table, #item.
     """
+    row = CRAMPED[cramped_row(reach, shield, reading, column, by_shield=by_shield)]
+    value = row.at if column == "at" else row.pa
+    if value:
+        yield Modifier(f"Cramped, {row.name.lower()}", value, "dark-eye/cramped#table")
+
+
+def cramped_row(reach: Reach, shield: str, reading: str, column: str, *, by_shield: bool = False) -> str:
+    """The row of the table of cramped spaces that counts for a roll.
+
+    The ruling `cramped_item` can make the worse of weapon and shield count instead of the item rolled for.
+    """
     size = SHIELDS[shield].size
-    carried = [CRAMPED[reach], *([CRAMPED[f"{size}-shield"]] if size else [])]
-
-    def off(row: Hampered) -> int:
-        return row.at if column == "at" else row.pa
-
-    row = min(carried, key=off) if reading == "worst" else carried[-1] if by_shield else carried[0]
-    if off(row):
-        yield Modifier(f"Cramped, {row.name.lower()}", off(row), "dark-eye/cramped#table")
+    carried = [reach.value, *([f"{size}-shield"] if size else [])]
+    if reading == "worst":
+        return min(carried, key=lambda key: CRAMPED[key].at if column == "at" else CRAMPED[key].pa)
+    return carried[-1] if by_shield else carried[0]
 
 
 def in_water(depth: str, swimmer: Swimmer, column: str) -> Iterator[Modifier]:

@@ -151,9 +151,9 @@ def explain(ready: Ready, thrown: StayConscious, outcome: Outcome) -> Iterator[S
     if ready.situation.damage:
         yield Step(f"{ready.before} less {ready.situation.damage} damage leave {_minus(ready.lp)}",
                    "dark-eye/damage#life", ready.lp)  # fmt: skip
-    for mark, lost in zip(ready.life.quarter_marks(), ("a quarter", "half", "three quarters"), strict=True):
+    for mark, lost in zip(ready.life.quarter_marks(), ("a quarter is", "half is", "three quarters are"), strict=True):
         gone = "reached" if ready.lp <= mark else "not reached"
-        yield Step(f"With {mark} life points or fewer, {lost} is lost: {gone}", f"{RULE}#marks", mark)
+        yield Step(f"With {mark} life points or fewer, {lost} lost: {gone}", f"{RULE}#marks", mark)
     low = CONDITIONS.number("low")
     reached = "reached" if ready.lp <= low else "not reached"
     yield Step(f"{low} life points or fewer: {reached}", f"{RULE}#low", low)
@@ -191,7 +191,8 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
         return f"{text} and death's door."
     if outcome.acts is None:
         return f"{text}."
-    through = f"{outcome.acts} of {ready.situation.actions} actions are got through"
+    number = ready.situation.actions
+    through = "you act on" if number == 1 else f"{outcome.acts} of {number} actions are got through"
     return f"{text}: {through if outcome.acts else 'you go down'}."
 
 
