@@ -92,6 +92,11 @@ def tables(name: str) -> Mapping[str, Table[Any]]:
     return TABLES.get(name, {})
 
 
+def look_again() -> None:
+    """Let games be found that came to a folder, or a folder that came to `companion.games`, after the first look."""
+    _submodules.cache_clear()
+
+
 def _package(name: str) -> str:
     if name not in game_names():
         raise UnknownName("game", name, game_names())

@@ -1,4 +1,4 @@
-"""The command line: `companion games | describe | roll | odds | what-if | serve`.
+"""The command line: `companion games | describe | roll | odds | what-if | serve | build | publish | lab`.
 
 Exit code 0 for an answer, also for a refusal by the rules; 2 for what cannot be used, with one line on standard error
 for each problem; 1 for a fault of the program itself.
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from companion.cli_text import Paper
 
 USAGE_FAULT, PROGRAM_FAULT, INTERRUPTED = 2, 1, 130
+MOST_HITS = 1000
 
 
 class UsageError(CompanionError):
@@ -62,7 +63,7 @@ def _run(arguments: list[str]) -> int:
         raise UsageError(f"A command is expected: {', '.join(COMMANDS)}. See: companion --help")
     options.given = [*getattr(options, "given", []), *rest]
     wrong = [word for word in rest if word.startswith("-")]
-    if options.command in ("games", "describe", "serve"):
+    if options.command in ("games", "describe", *BOOK):
         wrong = wrong or rest
     if wrong:
         raise UsageError(f'"{wrong[0]}" is not understood here. See: companion {options.command} --help')
@@ -109,10 +110,30 @@ def parser() -> argparse.ArgumentParser:
     thrown.add_argument("--dice", metavar="4,5,5", help="the dice that you threw, in the order that describe shows")
     command("odds", "The exact odds, as fractions and percentages.", given=True)
     command("what-if", "What one more or one less on each number would change.", given=True)
+    look = command("look", "Look something up: rules, terms, tables and calculators.", resolver=False)
+    look.add_argument("text", nargs="+", metavar="TEXT", help="words to look for; they may be begun or mistyped")
+    look.add_argument("--game", metavar="GAME", help="in this game only")
+    look.add_argument("--most", metavar="N", default="12", help="so many hits at most (%(default)s)")
     serve = command("serve", "Serve the book in the browser.", resolver=False, json=False)
     serve.add_argument("--host", default="127.0.0.1", help="the address to listen at (%(default)s)")
     serve.add_argument("--port", default="8866", help="the port to listen at (%(default)s)")
-    serve.add_argument("--base-url", default="/", help="the path that the book is served under (%(default)s)")
+    serve.add_argument(
+        "--most-kernels", metavar="N", default="100",
+        help="how many readers may use calculators at once (%(default)s); all others read",
+    )  # fmt: skip
+    serve.add_argument("--preheat", metavar="N", default="1", help="kernels kept ready for each chapter (%(default)s)")
+    serve.add_argument(
+        "--wake-when-idle", action="store_true", help="wake a page's calculators before they are touched"
+    )
+    build = command("build", "Run the chapters and make their pages, for the next start.", resolver=False, json=False)
+    build.add_argument("out", nargs="?", metavar="OUT", help="a folder to write the pages to as files")
+    publish = command("publish", "Write the live book as plain files for any web host.", resolver=False, json=False)
+    publish.add_argument("out", metavar="OUT", help="the folder for the files: new, empty, or published before")
+    for made in (serve, build):
+        made.add_argument("--base-url", default="/", help="the path that the book is served under (%(default)s)")
+    lab = command("lab", "Open the chapters as notebooks in JupyterLab.", resolver=False, json=False)
+    lab.add_argument("--port", default="8888", help="the port to listen at (%(default)s)")
+    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening it")
     return top
 
 
@@ -150,26 +171,72 @@ def _what_if(options: argparse.Namespace) -> None:
     _answer(options, resolver.what_if(inputs_room.inputs(resolver, options.given, options.example)[0]), "what_if")
 
 
-def _serve(options: argparse.Namespace) -> int:
+def _look(options: argparse.Namespace) -> None:
     from importlib import import_module
 
+    from companion.catalogue import game
+    from companion.look import look
+
+    most = inputs_room.whole("most", options.most, 1, MOST_HITS)
+    only = game(options.game).name if options.game is not None else None
+    try:
+        # by its name: what there is to find stands in the chapters, which only the room of the pages can read
+        search = import_module("widgets.web.search")
+    except ImportError as error:
+        raise CompanionError(f"The chapters need a package that is not installed: {error.name or error}.") from None
+    entries, titles = search.found_in()
+    if only is not None:
+        entries = [entry for entry in entries if entry.game == only]
+    _answer(options, look(entries, " ".join(options.text), titles, most), "looked_up")
+
+
+def _serve(options: argparse.Namespace) -> int:
     port = inputs_room.whole("port", options.port, 1, 65_535)
+    most = inputs_room.whole("most-kernels", options.most_kernels, 0, 10_000)
+    preheat = inputs_room.whole("preheat", options.preheat, 0, 100)
+    return _book(
+        "web.server", host=options.host, port=port, base_url=options.base_url, most_kernels=most, preheat=preheat,
+        wake_when_idle=options.wake_when_idle, build=True,
+    )  # fmt: skip
+
+
+def _build(options: argparse.Namespace) -> int:
+    return _book("web.build", out=options.out, base_url=options.base_url)
+
+
+def _publish(options: argparse.Namespace) -> int:
+    return _book("web.publish.main", out=options.out)
+
+
+def _lab(options: argparse.Namespace) -> int:
+    port = inputs_room.whole("port", options.port, 1, 65_535)
+    return _book("lab", port=port, browser=not options.no_browser)
+
+
+def _book(room: str, **options: Any) -> int:
+    """Hands over to the book under the house rules in force."""
+    from importlib import import_module
+
     try:
         # by its name: the engine knows no widget, and whoever only asks for odds needs no server
-        server = import_module("widgets.web.server")
+        found = import_module(f"widgets.{room}")
     except ImportError as error:
         raise CompanionError(f"The book needs a package that is not installed: {error.name or error}.") from None
-    rules = house.current().file or None
-    return int(server.main(host=options.host, port=port, base_url=options.base_url, house_rules=rules) or 0)
+    return int(found.main(house_rules=house.current().file or None, **options) or 0)
 
 
+BOOK = ("serve", "build", "publish", "lab")
 COMMANDS = {
     "games": _games,
     "describe": _describe,
     "roll": _roll,
     "odds": _odds,
     "what-if": _what_if,
+    "look": _look,
     "serve": _serve,
+    "build": _build,
+    "publish": _publish,
+    "lab": _lab,
 }
 
 

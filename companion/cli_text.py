@@ -17,6 +17,7 @@ LONGEST_FRACTION = 23
 
 LONGEST_BAR, SHORTEST_BAR = 20, 5
 EIGHTHS = " ▏▎▍▌▋▊▉"
+LONGEST_SENTENCE = 240
 NARROWEST = 8
 """No column of a table becomes narrower than this, however narrow the terminal is."""
 
@@ -214,6 +215,35 @@ def what_if(answer: Mapping[str, Any], paper: Paper) -> list[str]:
     unit = "in percentage points" if chance else f"in {headline['label']}"
     lines += ["", *paper.wrapped(f"What one less and one more would change, {unit}:")]
     return lines + _aligned([("", "one less", "one more"), *cells], "<>>", paper)
+
+
+def looked_up(answer: Mapping[str, Any], paper: Paper) -> list[str]:
+    """What a search has found, by game: each hit's name and place, its sentence, and its address."""
+    hits = sum(len(game["hits"]) for game in answer["games"])
+    if not hits:
+        return paper.wrapped(f"Nothing was found for “{answer['looked_for']}”.")
+    lines: list[str] = []
+    for game in answer["games"]:
+        lines += ["", paper.strong(game["title"])]
+        for hit in game["hits"]:
+            above = hit.get("section", "").split(" › ")
+            title = hit.get("title") or above.pop()
+            where = f" · {' › '.join(above)}" if any(above) else ""
+            lines += paper.wrapped(f"{title}{where} ({hit['kind']})", "  ", "    ")
+            if hit.get("text"):
+                lines += paper.wrapped(_shortened(hit["text"]), "    ")
+            lines.append(paper.faint(f"    [{_where_found(hit)}]"))
+    more = answer["found"] - hits
+    return [*lines[1:], *(["", f"{more} more: --most {answer['found']} shows them all."] if more else [])]
+
+
+def _where_found(hit: Mapping[str, Any]) -> str:
+    example = f" --example {hit['example']}" if hit.get("example") else ""
+    return f"companion odds {hit['resolver']}{example}" if hit.get("resolver") else str(hit["address"])
+
+
+def _shortened(text: str) -> str:
+    return textwrap.shorten(text, LONGEST_SENTENCE, placeholder=" …")
 
 
 def _head(answer: Mapping[str, Any], paper: Paper) -> list[str]:

@@ -45,7 +45,7 @@ def examples_of(game: str, resolver: str) -> dict[str, Example]:
     package = f"companion.games.{game.replace('-', '_')}"
     try:
         data = tomllib.loads(packaged(package, "examples.toml"))
-    except FileNotFoundError:
+    except OSError:  # an archive's loader knows no FileNotFoundError
         return {}
     except tomllib.TOMLDecodeError as error:
         raise TableError(f"{game}/examples.toml: this is not TOML: {error}") from None

@@ -63,7 +63,7 @@ class Table(Mapping[str, R], Generic[R]):
 
     @property
     def about(self) -> Mapping[str, Any]:
-        """The table's own title, rule's address and default source."""
+        """The table's own title, rule's address and default source; `row` says what its rows are, if no column does."""
         about: Mapping[str, Any] = self._file()["about"]
         return about
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from tests.web.fixtures import browser, new_page, page, serve, site
+
+__all__ = ["browser", "new_page", "page", "serve", "site"]  # once for all folders: a process has one Playwright
+
 settings.register_profile("house", deadline=None)  # machines are noisy: a slow draw says nothing about a rule
 settings.load_profile("house")
 

@@ -25,8 +25,7 @@ function worth(box, spec) {
     const rows = items(box).map((row) => read(row, spec.fields));
     return [rows.map(({ inputs }) => inputs), rows.map(({ values }) => values)];
   }
-  const chosen = (item) => item.querySelector("select").value;
-  const given = spec.kind === "many" ? items(box).map(chosen) : control(box).value;
+  const given = spec.kind === "many" ? items(box).map((li) => li.querySelector("select").value) : control(box).value;
   if (spec.kind !== "number") return given === "" && spec.kind === "choice" ? [null, null] : [given, given];
   if (spec.blank && !given.trim()) return [given, null];
   const value = WHOLE.test(bare(given)) ? Number(bare(given)) : NaN;
@@ -34,7 +33,7 @@ function worth(box, spec) {
 }
 
 /** Reads a scope in the order of its fields: one that does not apply is hidden and counts as its default. */
-function read(scope, specs) {
+export function read(scope, specs) {
   const boxes = boxesIn(scope);
   const [inputs, values, changed] = [{}, {}, {}];
   for (const spec of specs) {
@@ -46,8 +45,7 @@ function read(scope, specs) {
     values[spec.name] = applies ? value : spec.default;
     if (applies) inputs[spec.name] = given;
     if (applies && differs) changed[spec.name] = value;
-    box.spec = spec;
-    box.hidden = !applies;
+    Object.assign(box, { spec, hidden: !applies });
     box.toggleAttribute("data-set", differs);
     if (spec.kind === "choice") annotate(box, spec, given);
     if (LISTS.has(spec.kind)) limit(box, spec);
@@ -69,9 +67,7 @@ function showFolds(scope, boxes) {
     const asked = all(group, ":scope > .rb-c-fields > .rb-c-field:not([hidden])");
     const count = asked.filter((box) => box.hasAttribute("data-set")).length;
     group.hidden = !asked.length;
-    const note = group.querySelector(".rb-c-count");
-    note.hidden = !count;
-    note.textContent = `${count} set`;
+    Object.assign(group.querySelector(".rb-c-count"), { hidden: !count, textContent: `${count} set` });
   }
   for (const fold of own(scope, ".rb-c-unasked")) {
     let count = 0;
@@ -88,7 +84,7 @@ function showFolds(scope, boxes) {
 }
 
 /** Puts values into a scope; what they leave out is set to its default. */
-function fill(scope, specs, values) {
+export function fill(scope, specs, values) {
   const boxes = boxesIn(scope);
   for (const spec of specs) put(boxes[spec.name], spec, values[spec.name] ?? spec.default ?? null);
 }
@@ -150,15 +146,14 @@ class Calculator {
   dice = null; // the faces of the throw that is shown
 
   constructor(model, section) {
-    this.model = model;
-    this.section = section;
-    this.description = JSON.parse(section.dataset.description);
+    const { description, chapter, linked } = section.dataset; // linked: the dice of a link, which has filled the form
+    Object.assign(this, { model, section, form: section.querySelector("form"), place: chapter ? { chapter } : {} });
+    this.description = JSON.parse(description);
     this.fields = this.description.fields;
-    this.form = section.querySelector("form");
-    this.place = section.dataset.chapter ? { chapter: section.dataset.chapter } : {};
     this.primary = this.description.dice.length ? "odds" : "roll";
     const on = (type, listener) => section.addEventListener(type, listener);
     for (const type of ["input", "click", "keydown"]) on(type, (event) => this[type](event));
+    for (const type of ["pointerdown", "pointermove"]) on(type, (event) => this.point(event));
     on("submit", (event) => event.preventDefault());
     on("rb:set", ({ detail }) => this.set(detail));
     this.part(".rb-c-whatif")?.addEventListener("toggle", () => this.wonder(0));
@@ -168,7 +163,8 @@ class Calculator {
     const ticked = (part) => part.type === "checkbox" && part.checked !== part.defaultChecked;
     const typed = (part) => part.type === "text" && part.value !== part.defaultValue;
     const touched = (part) => [...(part.options ?? [])].some(turned) || ticked(part) || typed(part);
-    if (touched(this.part(".rb-c-example"))) this.example(this.part(".rb-c-example").value);
+    if (linked) this.set({ inputs: read(this.form, this.fields).inputs, dice: JSON.parse(linked) });
+    else if (touched(this.part(".rb-c-example"))) this.example(this.part(".rb-c-example").value);
     else if (all(this.form, ".rb-c-input").some(touched)) this.ask(this.primary);
     else this.tell();
   }
@@ -188,8 +184,7 @@ class Calculator {
   }
 
   example(name) {
-    const example = this.description.examples.find((each) => each.name === name);
-    if (name) this.set({ inputs: example?.inputs ?? {}, dice: example?.dice ?? null });
+    if (name) this.set(this.description.examples.find((each) => each.name === name) ?? {});
   }
 
   /** Sets every field (those left out to their defaults), and throws the dice if there are any. */
@@ -225,11 +220,19 @@ class Calculator {
     event.preventDefault();
   }
 
-  step(box, by) {
-    const { low, high, default: usual } = box.spec;
-    const from = Number(bare(control(box).value).match(WHOLE) ?? usual ?? 0);
-    control(box).value = dashed(Math.min(high, Math.max(low, from + by)));
-    control(box).dispatchEvent(new Event("input", { bubbles: true }));
+  step(box, by, from = Number(bare(control(box).value).match(WHOLE) ?? box.spec.default ?? 0)) {
+    const value = dashed(Math.min(box.spec.high, Math.max(box.spec.low, from + by)));
+    if (value === control(box).value) return;
+    Object.assign(control(box), { value }).dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /** A plane in a picture moves the two fields that it names, from 1 to 100: the one across and the one down. */
+  point({ target, buttons, clientX, clientY }) {
+    const plane = buttons === 1 && target.closest("[data-moves]");
+    if (!plane) return;
+    const { left, top, width, height } = plane.getBoundingClientRect();
+    const at = [(clientX - left) / width, (clientY - top) / height];
+    plane.dataset.moves.split(" ").forEach((name, n) => this.step(boxesIn(this.form)[name], Math.ceil(100 * at[n]), 0));
   }
 
   rearrange(button, is) {
@@ -261,10 +264,8 @@ class Calculator {
 
   ask(kind, dice = null) {
     this.waiting.set(kind, dice);
-    if (kind === this.primary) {
-      clearTimeout(this.timer);
-      this.dirty = false;
-    }
+    if (kind === this.primary) clearTimeout(this.timer);
+    this.dirty &&= kind !== this.primary;
     this.next();
   }
 
@@ -306,7 +307,7 @@ class Calculator {
   show(answer) {
     for (const error of all(this.section, ".rb-c-error")) error.hidden = true;
     for (const input of all(this.section, "[aria-invalid]")) input.removeAttribute("aria-invalid");
-    delete this.section.dataset.problem;
+    for (const name of ["problem", "linked"]) delete this.section.dataset[name];
     if (!answer.ok) return this.complain(answer.problems);
     const { html, json } = answer;
     for (const [piece, part] of Object.entries(html)) swap(this.part(`[data-piece=${piece}]`), part);
@@ -339,8 +340,7 @@ class Calculator {
       const { box, inputs, error } = this.locate(field);
       for (const input of inputs) input.setAttribute("aria-invalid", "true");
       for (let fold = box?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-      error.textContent = text;
-      error.hidden = false;
+      Object.assign(error, { textContent: text, hidden: false });
       const label = field === "dice" ? null : box?.querySelector(".rb-c-label, .rb-c-check");
       return label ? `${label.textContent}: ${text}` : text;
     });

@@ -11,11 +11,28 @@ from widgets.html import Html, join, tag
 RULINGS = "Rulings"
 
 
+def in_order(fields: Sequence[Spec]) -> list[Spec]:
+    """The fields, each after those that its condition names, wherever they stand in the form."""
+    known = {spec["name"]: spec for spec in fields}
+    placed: dict[str, Spec] = {}
+
+    def place(spec: Spec) -> None:
+        for name in spec.get("when") or {}:
+            if name not in placed:
+                place(known[name])
+        placed[spec["name"]] = spec
+
+    for spec in fields:
+        if spec["name"] not in placed:
+            place(spec)
+    return list(placed.values())
+
+
 def applying(fields: Sequence[Spec], values: Mapping[str, Any]) -> set[str]:
-    """The names of the fields that apply: in order, a field that does not apply counting as its default."""
+    """The names of the fields that apply: one that does not apply counts as its default for the others."""
     so_far: dict[str, Any] = {}
     found: set[str] = set()
-    for spec in fields:
+    for spec in in_order(fields):
         when = spec.get("when") or {}
         applies = all(so_far.get(name) in allowed for name, allowed in when.items())
         so_far[spec["name"]] = values.get(spec["name"], spec["default"]) if applies else spec["default"]

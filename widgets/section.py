@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from widgets.form import applying, examples, not_default, rolled, scope
+from widgets.form import applying, examples, in_order, not_default, rolled, scope
 from widgets.html import Html, join, tag
 
 
@@ -32,7 +32,10 @@ def section(
     dice_specs = description["dice"]
     fields = description["fields"]
     asked = applying(fields, inputs)
-    state = {"inputs": not_default(fields, {name: inputs[name] for name in inputs if name in asked}), "dice": None}
+    state = {
+        "inputs": not_default(in_order(fields), {name: inputs[name] for name in inputs if name in asked}),
+        "dice": None,
+    }
     form = tag(
         "form",
         _head(description, at, game, example),
@@ -119,10 +122,13 @@ def _what_if(description: Mapping[str, Any]) -> Html | None:
 
 
 def slim(description: Mapping[str, Any]) -> dict[str, Any]:
-    """What the script needs of a description: no labels, no help, nothing that the form says already."""
+    """What the script needs of a description: no labels, no help, nothing that the form says already.
+
+    The fields come in the order in which they are to be read: each after those that its condition names.
+    """
     return {
         "resolver": description["resolver"],
-        "fields": [_slim_field(spec) for spec in description["fields"]],
+        "fields": [_slim_field(spec) for spec in in_order(description["fields"])],
         "dice": [die["sides"] for die in description["dice"]],
         "examples": [
             {"name": each["name"], "inputs": each["inputs"], "dice": each["dice"]} for each in description["examples"]
@@ -136,7 +142,7 @@ def _slim_field(spec: Mapping[str, Any]) -> dict[str, Any]:
     if spec.get("blank") is not None:
         kept["blank"] = True
     if spec.get("fields"):
-        kept["fields"] = [_slim_field(each) for each in spec["fields"]]
+        kept["fields"] = [_slim_field(each) for each in in_order(spec["fields"])]
     return kept
 
 

@@ -24,7 +24,7 @@ class Part:
         """Where a mark on it stands: the middle of the points that its outline runs through."""
         numbers = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", self.path)]
         points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        return tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))  # type: ignore[return-value]
+        return tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +122,14 @@ def quadruped_side() -> Silhouette:
         Part("Other front leg", "beast-leg",
              "M100 152 C104 158 108 162 113 164 L119 198 L113 236 L116 248 L97 248 L102 234 L104 198 Z"),
         Part("Far hind leg", "beast-leg",
-             "M219 162 L239 160 C237 176 240 188 244 198 L238 236 L241 248 L222 248 L228 234 L230 200 C224 188 219 176 219 162 Z"),
-        Part("Front leg", "beast-leg", "M115 166 C124 170 138 171 150 169 L143 198 L139 236 L143 250 L123 250 L127 236 L122 198 Z"),
+             "M219 162 L239 160 C237 176 240 188 244 198 L238 236 "
+             "L241 248 L222 248 L228 234 L230 200 C224 188 219 176 219 162 Z"),
+        Part("Front leg", "beast-leg",
+             "M115 166 C124 170 138 171 150 169 L143 198 "
+             "L139 236 L143 250 L123 250 L127 236 L122 198 Z"),
         Part("Near hind leg", "beast-leg",
-             "M242 160 L272 147 C274 166 263 180 261 196 L263 236 L268 250 L248 250 L251 236 L247 198 C241 186 238 174 242 160 Z"),
+             "M242 160 L272 147 C274 166 263 180 261 196 L263 236 "
+             "L268 250 L248 250 L251 236 L247 198 C241 186 238 174 242 160 Z"),
         Part("Neck", "beast-neck", "M89 46 C108 54 126 66 134 80 L122 113 L102 107 L84 74 Z"),
         Part("Throat", "beast-throat", "M57 89 L82 77 L101 110 L92 128 C80 114 66 102 57 89 Z"),
         Part("Head", "beast-head", "M42 62 L64 38 L69 18 L80 34 L87 48 L81 73 L55 87 Z"),

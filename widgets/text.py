@@ -10,6 +10,9 @@ from companion.answers import as_number, as_percent
 
 Json = Mapping[str, Any]
 
+LONGEST_FRACTION = 23
+"""A fraction with more letters is left out, as on the command line; its percentage stands beside it."""
+
 
 def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
     """Rows of cells as aligned lines; the columns numbered in `right` are set to the right."""
@@ -23,6 +26,11 @@ def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> list
     ]
 
 
+def short(fraction: str) -> str:
+    """A fraction that can be read at a glance; nothing where it is too long for that."""
+    return fraction if len(fraction) <= LONGEST_FRACTION else ""
+
+
 def odds_text(answer: Json) -> str:
     """The sentence, then each table of odds with percentages and exact fractions."""
     lines = [answer["sentence"], *_notes(answer)]
@@ -30,7 +38,7 @@ def odds_text(answer: Json) -> str:
         measure = table["kind"] == "measure"
         mean = f" (mean {as_number(Fraction(table['mean']))})" if table.get("mean") is not None else ""
         title = table["label"] + mean
-        rows = [[row["label"], as_percent(Fraction(row["fraction"])), row["fraction"]] for row in table["rows"]]
+        rows = [[row["label"], as_percent(Fraction(row["fraction"])), short(row["fraction"])] for row in table["rows"]]
         if measure:
             for shown, row in zip(rows, table["rows"], strict=True):
                 shown.append(f"at least: {as_percent(Fraction(row['at_least']['fraction']))}")

@@ -20,6 +20,7 @@ from widgets.answer import answer as answer_to
 from widgets.form import not_default
 from widgets.html import Html
 from widgets.section import pieces, primary, section
+from widgets.state import address, of_link, with_edition
 from widgets.text import odds_text, roll_text
 
 HERE = Path(__file__).parent
@@ -36,11 +37,15 @@ class Calculator(anywidget.AnyWidget):
     * `inputs`: all fields as plain data. Setting it sets those that it names, and the others to their defaults.
     * `answer`: the last answer, as `widgets.answer` gives it. `odds`: the exact odds for the inputs, as plain data.
     * `throw(dice, seed)`: one throw, shown in the widget and returned as plain data.
+    * `link`: the inputs, and the dice of the throw that is shown, as the query of an address that sets the calculator
+      on a page of the book; see `widgets.state`.
     * `description`: the fields, dice and examples. `answer_html`: the whole calculator with its answer as HTML.
 
     `example` is a named example to start from. `chapter` names the page that the calculator stands on, where that is
-    not its own game's, for links to rules. Raises `UnknownName` for a resolver or example that is not there,
-    `InputError` for an unknown field or inputs that cannot be used.
+    not its own game's, for links to rules. `link` is an address or a query that sets the calculator: its first state
+    for this resolver, over which the inputs then go. What it names and the resolver does not have is left out, with a
+    warning. Raises `UnknownName` for a resolver or example that is not there, `InputError` for an unknown field or
+    inputs that cannot be used.
     """
 
     _esm = HERE / "calculator.js"
@@ -53,12 +58,15 @@ class Calculator(anywidget.AnyWidget):
     def __new__(cls, resolver: str = "", *args: Any, **kwargs: Any) -> Calculator:
         return super().__new__(_class_of(find(resolver)) if cls is Calculator else cls)
 
-    def __init__(self, resolver: str, example: str | None = None, *, chapter: str = "", **inputs: Any) -> None:
+    def __init__(
+        self, resolver: str, example: str | None = None, *, chapter: str = "", link: str = "", **inputs: Any
+    ) -> None:
         self.resolver: Resolver = find(resolver)
         self.description: dict[str, Any] = self.resolver.describe()
         self.example, self.chapter, self._busy = example or "", chapter, False
         self._fields = {spec["name"]: _trait(spec["name"]) for spec in self.description["fields"]}
-        start = dict(self.resolver.example(example).inputs) if example else {}
+        linked = of_link(self.description, link)
+        start = linked["inputs"] if link else dict(self.resolver.example(example).inputs) if example else {}
         fields = {trait: name for name, trait in self._fields.items()}
         values = plain(self.resolver.read({**start, **{fields.get(name, name): inputs[name] for name in inputs}})[0])
         self._at = _place(self.resolver, values)
@@ -67,11 +75,22 @@ class Calculator(anywidget.AnyWidget):
         self.observe(self._inputs_were_set, "inputs")
         self.observe(self._was_asked, "question")
         self.on_msg(self._was_told)
+        if linked["dice"]:
+            self.throw(linked["dice"])
 
     @property
     def odds(self) -> dict[str, Any]:
         """The exact odds for the present inputs. Raises `InputError` where they cannot be used."""
         return self.resolver.odds(self._values())
+
+    @property
+    def link(self) -> str:
+        """The inputs, and the dice of the throw that is shown, as the query of an address: `?attack.total=7&…`."""
+        thrown = self.answer["ok"] and self.answer["ask"] == "roll" and self.answer["json"]["inputs"] == self._values()
+        dice = [die["value"] for die in self.answer["json"]["dice"]] if thrown else None
+        own = self.chapter in ("", self.resolver.game)
+        name = self.resolver.name if own else self.resolver.address
+        return f"?{with_edition(address(self.description, {'inputs': self._values(), 'dice': dice}, name))}"
 
     @property
     def answer_html(self) -> Html:
@@ -194,12 +213,15 @@ class Calculator(anywidget.AnyWidget):
             self._busy = before
 
 
-def calculator(resolver: str, example: str | None = None, *, chapter: str = "", **inputs: Any) -> Calculator:
+def calculator(
+    resolver: str, example: str | None = None, *, chapter: str = "", link: str = "", **inputs: Any
+) -> Calculator:
     """A live calculator of one resolver, set to an example and to inputs: `calculator("new-world/attack", aim=1)`.
 
-    See `Calculator` for what it can do and what it raises.
+    `link="?attack.weapon=musket"` sets it by what a page's "Copy link" gives. See `Calculator` for what it can do and
+    what it raises.
     """
-    return Calculator(resolver, example, chapter=chapter, **inputs)
+    return Calculator(resolver, example, chapter=chapter, link=link, **inputs)
 
 
 def _class_of(resolver: Resolver) -> type[Calculator]:

@@ -174,7 +174,7 @@ def test_a_look_up_has_no_dice(run: Any) -> None:
 
 def test_help_and_version(run: Any) -> None:
     """On standard output, with exit code 0."""
-    for words in (["--help"], ["roll", "--help"], ["serve", "--help"]):
+    for words in (["--help"], ["roll", "--help"], ["serve", "--help"], ["build", "--help"], ["lab", "--help"]):
         ran = run(*words)
         assert ran.code == 0
         assert ran.out.startswith("usage: companion")

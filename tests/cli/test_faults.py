@@ -19,7 +19,7 @@ WALK = "lantern/night-walk"
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "A command is expected: games, describe, roll, odds, what-if, serve. See: companion --help"),
+        ([], f"A command is expected: {', '.join(cli.COMMANDS)}. See: companion --help"),
         (["rol", WALK], "Argument COMMAND: invalid choice: 'rol'"),
         (["roll"], "The following arguments are required: GAME/RESOLVER"),
         (["describe"], "The following arguments are required: GAME/RESOLVER"),
@@ -58,6 +58,10 @@ WALK = "lantern/night-walk"
         (["serve", "--port", "http"], 'port: "http" was given; accepted is a whole number from 1 to 65535.'),
         (["serve", "--port", "65536"], "port: "),
         (["serve", "now"], '"now" is not understood here.'),
+        (["serve", "--most-kernels", "-1"], "most-kernels: "),
+        (["serve", "--preheat", "few"], 'preheat: "few" was given; accepted is a whole number from 0 to 100.'),
+        (["build", "here", "there"], '"there" is not understood here. See: companion build --help'),
+        (["lab", "--port", "0"], "port: "),
     ],
 )  # fmt: skip
 def test_one_line_says_what_is_wrong(refused: Any, words: list[str], said: str) -> None:
@@ -125,25 +129,45 @@ def test_house_rules_from_a_file(run: Any, refused: Any, tmp_path: Path, monkeyp
     assert run("odds", WALK).out.startswith("Home 29.17 %;")
 
 
-def test_serve_hands_everything_to_the_server(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Host, port, base URL and the house-rules file that was checked; its exit code is ours."""
-    calls: list[dict[str, Any]] = []
-    server = types.ModuleType("widgets.web.server")
-    server.main = lambda **given: calls.append(given)  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "widgets.web.server", server)
+@pytest.fixture
+def rooms(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[dict[str, Any]]]:
+    """The book's rooms replaced by lists of what they were called with; each returns 3."""
+    calls: dict[str, list[dict[str, Any]]] = {}
+    for name in ("web.server", "web.build", "lab"):
+        room = types.ModuleType(f"widgets.{name}")
+        calls[name] = []
+        room.main = lambda name=name, **given: calls[name].append(given) or 3  # type: ignore[attr-defined]
+        monkeypatch.setitem(sys.modules, f"widgets.{name}", room)
+    return calls
+
+
+def test_serve_hands_everything_to_the_server(run: Any, tmp_path: Path, rooms: dict[str, list[dict[str, Any]]]) -> None:
+    """Addresses, limits and the house-rules file that was checked; its exit code is ours."""
     mine = tmp_path / "mine.toml"
     mine.write_text("", encoding="utf-8")
-    assert run("serve").code == 0
-    assert (
-        run("serve", "--host", "0.0.0.0", "--port", "9000", "--base-url", "/book/", "--house-rules", str(mine)).code
-        == 0
-    )
-    assert calls == [
-        {"host": "127.0.0.1", "port": 8866, "base_url": "/", "house_rules": None},
-        {"host": "0.0.0.0", "port": 9000, "base_url": "/book/", "house_rules": str(mine)},
-    ]
-    server.main = lambda **given: 3  # type: ignore[attr-defined]
     assert run("serve").code == 3
+    words = "--host 0.0.0.0 --port 9000 --base-url /book/ --most-kernels 7 --preheat 0 --wake-when-idle"
+    assert run("serve", *words.split(), "--house-rules", str(mine)).code == 3
+    plain = {"host": "127.0.0.1", "port": 8866, "base_url": "/", "house_rules": None, "build": True}
+    set_ = {"host": "0.0.0.0", "port": 9000, "base_url": "/book/", "house_rules": str(mine), "build": True}
+    assert rooms["web.server"] == [
+        {**plain, "most_kernels": 100, "preheat": 1, "wake_when_idle": False},
+        {**set_, "most_kernels": 7, "preheat": 0, "wake_when_idle": True},
+    ]
+
+
+def test_build_and_lab_hand_over_too(run: Any, rooms: dict[str, list[dict[str, Any]]]) -> None:
+    """A folder and a base; a port and whether a browser is opened."""
+    assert run("build").code == run("build", "site", "--base-url", "/book/").code == 3
+    assert run("lab").code == run("lab", "--port", "9999", "--no-browser").code == 3
+    assert rooms["web.build"] == [
+        {"out": None, "base_url": "/", "house_rules": None},
+        {"out": "site", "base_url": "/book/", "house_rules": None},
+    ]
+    assert rooms["lab"] == [
+        {"port": 8888, "browser": True, "house_rules": None},
+        {"port": 9999, "browser": False, "house_rules": None},
+    ]
 
 
 def test_serve_without_its_packages_says_which(refused: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ROOMS = ("companion", "widgets", "chapters", "tests", ".ci")
 LEFT_BEHIND = {"__pycache__", ".ipynb_checkpoints", "artefacts"}
+OF_OTHERS = {"vendor"}
 
 
 @pytest.fixture(scope="session")
@@ -27,11 +28,11 @@ def project() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def house_files() -> list[Path]:
-    """Every file of the rooms and of the top folder, without what programs leave behind."""
+    """Every file of the rooms and of the top folder, without what programs leave behind and what others wrote."""
     files = [path for path in ROOT.iterdir() if path.is_file() and not path.name.startswith(".coverage")]
     for room in ROOMS:
         files += [path for path in (ROOT / room).rglob("*") if path.is_file()]
-    return sorted(path for path in files if not LEFT_BEHIND & set(path.relative_to(ROOT).parts))
+    return sorted(path for path in files if not (LEFT_BEHIND | OF_OTHERS) & set(path.relative_to(ROOT).parts))
 
 
 @pytest.fixture(scope="session")

@@ -35,7 +35,7 @@ def pins(root: Path) -> dict[str, Version]:
 @pytest.fixture(scope="module")
 def targets(root: Path) -> set[str]:
     """The commands that the Makefile describes."""
-    return set(re.findall(r"^([a-z]+):.*## ", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    return set(re.findall(r"^([a-z-]+):.*## ", (root / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def test_every_requirement_has_an_exact_version_within_its_range(

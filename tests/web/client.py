@@ -85,7 +85,9 @@ class Reader:
     def channel(self, kernel_id: str, *protocols: str) -> ClientConnection:
         """A websocket to a kernel, by version 1 of the protocol unless told otherwise."""
         url = self.site.url.replace("http", "ws") + f"api/kernels/{kernel_id}/channels?session_id={uuid.uuid4().hex}"
-        return connect(url, subprotocols=protocols or (PROTOCOL,), open_timeout=20)  # type: ignore[arg-type]
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies)
+        headers = {"Cookie": cookies} if cookies else {}
+        return connect(url, subprotocols=protocols or (PROTOCOL,), open_timeout=20, additional_headers=headers)  # type: ignore[arg-type]
 
 
 def packed(message_type: str, content: dict[str, Any], channel: str = "shell") -> bytes:

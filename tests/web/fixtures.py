@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -58,11 +59,30 @@ class Site:
             self.process.send_signal(signal.SIGINT)
         return self.process.wait(30)
 
+    def close(self) -> None:
+        """End the server and let go of it."""
+        self.stop()
+        for stream in (self.process.stdout, self.process.stderr):
+            assert stream is not None
+            stream.close()
 
-def start_site(chapters: Path, environment: dict[str, str] | None = None, **options: Any) -> Site:
-    """Serve a folder of chapters on a free port in a process of its own; options go to the server's main."""
+
+def start_site(
+    chapters: Path,
+    environment: dict[str, str] | None = None,
+    most_files: int | None = None,
+    template: str | None = None,
+    **options: Any,
+) -> Site:
+    """Serve a folder of chapters on a free port in a process of its own; options go to the server's main.
+
+    ``most_files`` is the host's limit of open files, ``template`` a folder that stands in for the Voilà template.
+    """
     arguments = {"port": 0, "chapters": str(chapters), **options}
-    command = f"import sys; from widgets.web.server import main; sys.exit(main(**{arguments!r}))"
+    lines = ["import sys, pathlib, resource", "from widgets.web import server"]
+    lines += [f"resource.setrlimit(resource.RLIMIT_NOFILE, ({most_files}, {most_files}))"] if most_files else []
+    lines += [f"server.TEMPLATE = pathlib.Path({template!r})"] if template else []
+    command = "\n".join([*lines, f"sys.exit(server.main(**{arguments!r}))"])
     paths = os.pathsep.join([str(HOUSE), *filter(None, [os.environ.get("PYTHONPATH")])])
     process = subprocess.Popen(
         [sys.executable, "-c", command],
@@ -95,17 +115,10 @@ def serve() -> Iterator[Callable[..., Site]]:
 
         def serving(chapters: Path, **options: Any) -> Site:
             site = start_site(chapters, **options)
-            stack.callback(_close, site)
+            stack.callback(site.close)
             return site
 
         yield serving
-
-
-def _close(site: Site) -> None:
-    site.stop()
-    for stream in (site.process.stdout, site.process.stderr):
-        assert stream is not None
-        stream.close()
 
 
 @pytest.fixture(scope="session")
@@ -161,6 +174,21 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
 def page(new_page: Callable[..., Any]) -> Any:
     """A wide page in light colours."""
     return new_page(color_scheme="light")
+
+
+def free_port() -> int:
+    """A port that nobody listens at just now."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return int(taken.getsockname()[1])
+
+
+def listening(port: int) -> bool:
+    """Whether somebody listens at a port of this machine."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
 
 
 def accessibility_problems(page: Any) -> list[str]:

@@ -160,7 +160,7 @@ def test_no_seat_is_said_politely(cold: Site) -> None:
     reply = one.start("first").json
     refused = other.start("first")
     assert refused.status == 503
-    assert refused.headers["Retry-After"] == "60"
+    assert refused.headers["Retry-After"] == "20"
     assert refused.json["error"] == "full"
     assert "try again" in refused.json["message"]
     one.end(reply["kernelId"])

@@ -83,12 +83,13 @@ def test_the_text_does_not_move(page: Any, site: Site) -> None:
 
 
 def test_a_first_visit_is_small(page: Any, site: Site) -> None:
-    """Under ten requests, and under 100 kB together, before anything is touched."""
-    sizes: list[int] = []
-    page.on("response", lambda response: sizes.append(len(response.body())))
-    page.goto(site.url + "first", wait_until="networkidle")
-    assert 5 <= len(sizes) < 9
-    assert sum(sizes) < 100_000
+    """Under ten requests, and under 50 kB together on their way, before anything is touched."""
+    requests: list[Any] = []
+    page.on("response", lambda response: requests.append(response.request))
+    page.goto(site.url + "first")
+    page.locator(".rb-find:not([hidden])").wait_for()
+    assert 3 <= len(requests) < 9
+    assert sum(request.sizes()["responseBodySize"] for request in requests) < 50_000
 
 
 def test_the_theme_is_chosen_and_kept(new_page: Callable[..., Any], site: Site) -> None:

@@ -194,6 +194,13 @@ def test_a_missing_folder_is_said(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert "there is no folder of chapters at" in capsys.readouterr().err
 
 
+def test_a_broken_notebook_is_said(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """By its name, before anything is started."""
+    (tmp_path / "broken.ipynb").write_text("{", encoding="utf-8")
+    assert server.main(chapters=tmp_path) == 1
+    assert "companion: broken.ipynb is not a notebook" in capsys.readouterr().err
+
+
 def _main_elsewhere(port: int, folder: Path) -> tuple[int, str]:
     import subprocess
 

@@ -1,4 +1,4 @@
-"""What the widgets' tests share: a page with calculators alive in it, and the site's browser fixtures."""
+"""What the widgets' tests share: a page with calculators alive in it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.fixtures import browser, new_page
 from tests.widgets.harness import Harness
-
-__all__ = ["browser", "harness", "new_page", "opened"]
 
 
 @pytest.fixture(scope="session")

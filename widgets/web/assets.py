@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+
+from widgets.web.bundle import bundled
+
+try:
+    import brotli
+except ImportError:  # pages are then sent as gzip only
+    brotli = None
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 WIDGETS = HERE.parent
+SCRIPT = "site.js"
 
 _TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -23,46 +31,93 @@ _TYPES = {
 _WORTH_PACKING = 600
 
 
+def _brotli(plain: bytes) -> bytes | None:
+    return brotli.compress(plain, quality=11) if brotli else None
+
+
+_PACKERS = {"br": _brotli, "gzip": lambda plain: gzip.compress(plain, 9, mtime=0)}
+
+ENCODINGS = tuple(_PACKERS)
+"""The ways in which a body can be packed, the tightest first. Brotli needs the package of that name."""
+
+
 @dataclass(frozen=True)
 class Body:
     """Bytes to be sent: as they are and packed, with their media type and a tag that names the content."""
 
     plain: bytes
     media_type: str
+    forms: dict[str, bytes | None] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def of(cls, text: str, suffix: str) -> Body:
         """The body of a text with the media type of such a file name's suffix."""
         return cls(text.encode(), _TYPES[suffix])
 
-    @cached_property
+    def packed_as(self, encoding: str) -> bytes | None:
+        """One packed form, made when it is first asked for; None where it would not pay or cannot be made."""
+        if encoding not in self.forms:
+            worth = len(self.plain) >= _WORTH_PACKING
+            self.forms[encoding] = _PACKERS[encoding](self.plain) if worth else None
+        return self.forms[encoding]
+
+    @property
     def packed(self) -> bytes | None:
         """The gzip form, or None where it would not pay."""
-        return gzip.compress(self.plain, 9, mtime=0) if len(self.plain) >= _WORTH_PACKING else None
+        return self.packed_as("gzip")
+
+    def best(self, accepted: str) -> tuple[bytes, str]:
+        """What to send to a browser with this ``Accept-Encoding``, and the name of its packing ("" for none).
+
+        Brotli packs slowly, so it is sent only where somebody made it beforehand.
+        """
+        taken = _taken(accepted)
+        if "br" in taken and (packed := self.forms.get("br")):
+            return packed, "br"
+        if "gzip" in taken and (packed := self.packed):
+            return packed, "gzip"
+        return self.plain, ""
 
     @cached_property
+    def name(self) -> str:
+        """A name made from the content."""
+        return hashlib.sha256(self.plain).hexdigest()[:20]
+
+    @property
     def tag(self) -> str:
         """The ETag."""
-        return f'"{hashlib.sha256(self.plain).hexdigest()[:20]}"'
+        return f'"{self.name}"'
+
+
+def _taken(accepted: str) -> set[str]:
+    """The encodings that an ``Accept-Encoding`` allows: those that it names, but for ``;q=0``."""
+    offers = (offer.partition(";") for offer in accepted.lower().split(","))
+    return {name.strip() for name, _, quality in offers if quality.replace(" ", "") not in ("q=0", "q=0.0")}
 
 
 class Assets:
     """The files under ``static/``, and every style sheet and script beside the widgets.
 
     All style sheets, those of ``static/site/`` in the order of their names and then the widgets', are sent as
-    one file, ``site.css``. ``folder`` is a name made from all contents: the files below it may be kept by a
-    browser for ever.
+    one file, ``site.css``, and the page's script with all that it always needs as ``site.js``. Files of others, as
+    they were published, lie in ``static/vendor/`` and are served beside ours. ``folder`` is a name made from all
+    contents: the files below it may be kept by a browser for ever.
     """
 
     def __init__(self, static: Path = STATIC, widgets: Path = WIDGETS) -> None:
-        scripts = [*sorted(static.glob("*.*")), *sorted(widgets.glob("*.js"))]
+        scripts = [*sorted(static.glob("*.*")), *sorted(static.glob("vendor/*.*")), *sorted(widgets.glob("*.js"))]
         widget_styles = sorted(widgets.glob("*.css"))
         styles = [*sorted(static.glob("site/*.css")), *widget_styles]
         self.files = {path.name: Body(path.read_bytes(), _TYPES[path.suffix]) for path in [*scripts, *widget_styles]}
         self.files["site.css"] = Body.of("\n".join(path.read_text(encoding="utf-8") for path in styles), ".css")
+        if SCRIPT in self.files:
+            texts = {name: body.plain.decode() for name, body in self.files.items() if name.endswith(".js")}
+            self.files[SCRIPT] = Body.of(bundled(SCRIPT, texts), ".js")
         self._names_by_text = {
             body.plain.decode().strip(): name for name, body in self.files.items() if name.endswith((".js", ".css"))
         }
+        together = "\n".join(path.read_text(encoding="utf-8") for path in widget_styles)
+        self._names_by_text.setdefault(together.strip(), "site.css")  # a widget brings them all; a page has them
         self.folder = hashlib.sha256("".join(body.tag for body in self.files.values()).encode()).hexdigest()[:12]
 
     def named_like(self, text: str) -> str | None:

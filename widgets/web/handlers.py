@@ -17,13 +17,15 @@ from widgets.web.guard import HEADERS
 from widgets.web.kernels import started_here
 from widgets.web.notebook import edition_of
 from widgets.web.pages import Book
+from widgets.web.seats import Seats
 
 MONTHS = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 FULL = (
-    "All calculators of this server are in use. The text and the worked-out results stay readable; "
-    "please try again in a minute."
+    "All calculators of this server are in use. The text and the worked-out results stay readable, "
+    "and this page will try again by itself."
 )
+TRY_AGAIN = 20
 FAILED = "The calculators could not be started."
 NOT_FOUND = "There is no such page", "The address leads to no chapter of this book."
 WENT_WRONG = "Something went wrong", "The server could not make this page."
@@ -58,10 +60,10 @@ class Site(RequestHandler):
             self.set_status(304)
             self.finish()
             return
-        packed = body.packed if "gzip" in self.request.headers.get("Accept-Encoding", "") else None
-        if packed:
-            self.set_header("Content-Encoding", "gzip")
-        self.finish(packed or body.plain)
+        sent, encoding = body.best(self.request.headers.get("Accept-Encoding", ""))
+        if encoding:
+            self.set_header("Content-Encoding", encoding)
+        self.finish(sent)
 
     def compute_etag(self) -> str | None:
         """Bodies bring their tags; tornado makes none."""
@@ -90,7 +92,7 @@ class ChapterPage(Site):
         page = self.book.page(name)
         if page is None:
             raise HTTPError(404)
-        if b" data-start=" in page.plain:
+        if b' data-start="' in page.plain or b' data-whole="' in page.plain:
             _ = self.xsrf_token
         self.reply(page, ASK_AGAIN)
 
@@ -114,13 +116,22 @@ class StaticFile(Site):
         self.reply(body, MONTHS if folder == self.book.assets.folder else ASK_AGAIN)
 
 
+class SearchIndex(Site):
+    """``/search/<name>.json``: all that can be found in the book."""
+
+    def get(self, name: str) -> None:
+        """What the search reads; under the name of its present content it may be kept for ever."""
+        body = self.book.index()
+        self.reply(body, MONTHS if name == body.name else ASK_AGAIN)
+
+
 class Robots(Site):
     """``/robots.txt``."""
 
     def get(self) -> None:
         """Pages may be indexed; what belongs to kernels may not."""
         base = self.book.base_url
-        text = f"User-agent: *\nDisallow: {base}api/\nDisallow: {base}voila/\n"
+        text = f"User-agent: *\nDisallow: {base}api/\nDisallow: {base}voila/\nDisallow: {base}search/\n"
         self.reply(Body.of(text, ".txt"), ASK_AGAIN)
 
 
@@ -142,42 +153,29 @@ class NotFound(Site):
         raise HTTPError(404)
 
 
-class Seats:
-    """Counts the kernels that readers hold, and lets no more than ``most`` be held (None: no limit)."""
-
-    def __init__(self, most: int | None) -> None:
-        self.most = most
-        self.held: set[str] = set()
-        self.coming = 0
-
-    def free(self, kernels: Any) -> bool:
-        """Whether one more reader can be given a kernel."""
-        self.held = {kernel_id for kernel_id in self.held if kernel_id in kernels}
-        return self.most is None or len(self.held) + self.coming < self.most
-
-
 class StartKernel(VoilaHandler):
     """``POST /<chapter>/kernel``: run the chapter's cells in a kernel and tell the page what stands in it.
 
     The request must carry the XSRF cookie's value (403 otherwise). Answers with JSON: kernelId, base, outputs
-    (model ids by cell), states and texts; or {error, message} with 503 when all seats are taken or the cells
-    could not be run within the time that is given to them.
+    (model ids by cell), states and texts; or {error, message} with 503 when all seats are taken (then with ``again``,
+    the seconds after which to ask again) or the cells could not be run within the time that is given to them.
     """
 
     async def post(self, name: str) -> None:
         """Start or hand over a kernel."""
         chapter = self.settings["book"].chapter(name)
-        if chapter is None or not chapter.live:
+        if chapter is None or not chapter.live or chapter.foreign:
             raise HTTPError(404)
         seats: Seats = self.settings["seats"]
         if not seats.free(self.kernel_manager):
-            self.set_header("Retry-After", "60")
-            self._answer(503, {"error": "full", "message": FULL})
+            self.set_header("Retry-After", str(TRY_AGAIN))
+            self._answer(503, {"error": "full", "message": FULL, "again": TRY_AGAIN})
             return
         seats.coming += 1
         try:
             reply = await self._run(f"{name}.ipynb", chapter.edition)
             seats.held.add(reply["kernelId"])
+            self.kernel_manager.watch(reply["kernelId"])
         except Exception:
             log.exception("no kernel for %s", name)
             self._answer(503, {"error": "failed", "message": FAILED})

@@ -14,8 +14,10 @@ from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager, NoSuchKernel
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import Float
 
 from widgets.web.assets import WIDGETS
+from widgets.web.guard import ASLEEP
 
 KERNEL = "python3"
 
@@ -73,31 +75,76 @@ def _import_paths(given: str) -> list[str]:
 
 
 class BookKernels(AsyncMappingKernelManager):
-    """Starts kernels with a clean environment, notes which ones a request started, and puts away those that died.
+    """Starts kernels with a clean environment, notes which ones a request started, and puts them away in time:
 
-    A dead kernel is not started again: a new one would be empty, and the page's widgets gone from it.
+    those that died, for a new one under the same name would be empty and the page's widgets gone from it; those
+    whose page has been gone for ``grace`` seconds; and those that nobody has used for as long as the host allows.
     """
+
+    grace = Float(60.0, help="How long a kernel without a page is kept, in seconds.").tag(config=True)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
+        self.channels: dict[str, set[Any]] = {}
         self._burials: set[asyncio.Future[None]] = set()
+        self._handed_over: set[str] = set()
+        self._watched: dict[str, asyncio.TimerHandle] = {}
 
     async def start_kernel(self, **options: Any) -> str:
         """Start a kernel; whatever environment the caller made is cut down to what a kernel needs."""
         given = options.get("env") or dict(os.environ)
         options["env"] = kernel_environment(given)
         kernel_id: str = await super().start_kernel(**options)
-        self.add_restart_callback(kernel_id, partial(self._died, kernel_id), "dead")
+        self.add_restart_callback(kernel_id, partial(self._put_away, kernel_id), "dead")
         started = started_here.get()
         if started is not None and given.get("VOILA_PREHEAT") != "True":
             started.append(kernel_id)
         return kernel_id
 
-    def _died(self, kernel_id: str) -> None:
+    async def shutdown_kernel(self, kernel_id: str, *how: Any, **named: Any) -> Any:
+        """End a kernel, and tell the pages that are still connected to it that it sleeps."""
+        for channel in self.channels.pop(kernel_id, set()):
+            channel.close(ASLEEP, "asleep")
+        self._forget(kernel_id)
+        self._handed_over.discard(kernel_id)
+        return await super().shutdown_kernel(kernel_id, *how, **named)
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """End a kernel that its page has not used; one that is still being started is left alone."""
+        if kernel_id in self._handed_over:
+            await super().cull_kernel_if_idle(kernel_id)
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """A page is there."""
+        super().notify_connect(kernel_id)
+        self._forget(kernel_id)
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """A page has gone; if none comes back in time, the kernel goes too."""
+        super().notify_disconnect(kernel_id)
+        self.watch(kernel_id)
+
+    def watch(self, kernel_id: str) -> None:
+        """A page has been given this kernel: end it after the time of grace, unless the page connects to it."""
+        self._forget(kernel_id)
+        if kernel_id not in self:
+            return
+        self._handed_over.add(kernel_id)
+        if not self._kernel_connections.get(kernel_id):
+            loop = asyncio.get_running_loop()
+            self._watched[kernel_id] = loop.call_later(self.grace, self._put_away, kernel_id)
+
+    def _forget(self, kernel_id: str) -> None:
+        if timer := self._watched.pop(kernel_id, None):
+            timer.cancel()
+
+    def _put_away(self, kernel_id: str) -> None:
         self._burials.add(burial := asyncio.ensure_future(self._bury(kernel_id)))
         burial.add_done_callback(self._burials.discard)
 
     async def _bury(self, kernel_id: str) -> None:
+        self._forget(kernel_id)
+        self._handed_over.discard(kernel_id)
         if kernel_id in self:
             await self.shutdown_kernel(kernel_id, now=True)
 

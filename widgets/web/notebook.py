@@ -51,6 +51,8 @@ class Chapter:
     summary: str
     cells: tuple[Cell, ...]
     edition: str
+    front: str = ""
+    extensions: tuple[str, ...] = ()
 
     @property
     def game_title(self) -> str:
@@ -64,6 +66,16 @@ class Chapter:
     def live(self) -> bool:
         """Whether any stored output is a widget, so that a kernel can ever be asked for."""
         return any(is_widget(output) for cell in self.cells for output in cell.outputs)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether the chapter holds widgets that only Jupyter's whole front end can show.
+
+        A run marks them (see ``runs``); ``"front": "jupyter"`` in the metadata says so of itself, and ``"extensions"``
+        names the JupyterLab extensions that they need.
+        """
+        marked = (output.get("metadata", {}).get("companion", {}) for cell in self.cells for output in cell.outputs)
+        return self.front == "jupyter" or bool(self.extensions) or any(mark.get("foreign") for mark in marked)
 
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -99,7 +111,22 @@ def read_chapter(path: Path) -> Chapter:
         summary=str(said.get("summary", "")),
         cells=cells,
         edition=edition_of(cell.source for cell in cells if cell.kind == "code"),
+        front=str(said.get("front", "")),
+        extensions=tuple(str(name) for name in said.get("extensions", ())),
     )
+
+
+class Stored:
+    """Chapters as they lie on disk, with the results that are stored in them."""
+
+    def stamp(self, path: Path) -> Any:
+        """Changes whenever the chapter has to be read again."""
+        state = path.stat()
+        return state.st_mtime_ns, state.st_size
+
+    def read(self, path: Path) -> Chapter:
+        """The chapter; raises ``NotebookError`` if the file is none."""
+        return read_chapter(path)
 
 
 def edition_of(sources: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from base64 import b64encode
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,10 +12,14 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
+import companion
+from widgets.state import renamed
+from widgets.web import search
 from widgets.web.assets import HERE, Assets, Body
-from widgets.web.notebook import INDEX, NAME, Chapter, read_chapter
-from widgets.web.outputs import image_source, outputs_html
-from widgets.web.prose import Heading, Prose, anchors_in
+from widgets.web.notebook import INDEX, NAME, Chapter, Stored
+from widgets.web.prose import Heading
+from widgets.web.texts import Text, read_text
+from widgets.web.uses import filled
 
 TITLE = "Rulebook Companion"
 _SECTION = '<div class="rb-head rb-head-h2">'
@@ -30,21 +35,13 @@ class Entry:
     below: list[Entry] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A chapter's text as HTML, its headings, and every id that can be linked to."""
-
-    html: Markup
-    headings: tuple[Heading, ...]
-    ids: tuple[str, ...]
-
-
 class Book:
     """The chapters of a folder as pages.
 
     ``base_url`` starts and ends with a slash. ``suffix`` is put behind a chapter's name in its address
     ("" when served, ".html" for files). ``live`` says whether a server stands behind the pages that can
-    start kernels. Pages are kept and made anew when a notebook's file changes.
+    start kernels, and ``wake_when_idle`` that pages do so by themselves, before a touch. Pages are kept and made
+    anew when a notebook's file changes. ``source`` reads the chapters: with their stored results, or those of a run.
     """
 
     def __init__(
@@ -55,22 +52,27 @@ class Book:
         suffix: str = "",
         live: bool = True,
         assets: Assets | None = None,
+        source: Stored | None = None,
+        wake_when_idle: bool = False,
     ) -> None:
         self.folder = folder
         self.base_url = base_url
         self.suffix = suffix
         self.live = live
         self.assets = assets or Assets()
-        self._read: dict[Path, tuple[tuple[int, int], Chapter]] = {}
+        self.source = source or Stored()
+        self.wake_when_idle = wake_when_idle
+        self._read: dict[Path, tuple[Any, Chapter]] = {}
         self._texts: dict[str, tuple[Chapter, Text]] = {}
         self._pages: dict[str, tuple[Any, Body]] = {}
+        self._index: tuple[Any, Body] | None = None
         self._templates = Environment(
             loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
         )
 
     def chapters(self) -> list[Chapter]:
         """The chapters in the order that their metadata gives, without the index."""
-        found = [self._chapter(path) for path in self._files() if path.stem != INDEX]
+        found = [self._chapter(path) for path in self.files() if path.stem != INDEX]
         return sorted(found, key=lambda chapter: (chapter.order, chapter.name))
 
     def chapter(self, name: str) -> Chapter | None:
@@ -85,13 +87,29 @@ class Book:
             return None
         chapter = chapters[place]
         around = (chapters[place - 1] if place else None, *chapters[place + 1 : place + 2])
-        return self._kept(name, (chapter, tuple(map(id, chapters))), lambda: self._chapter_page(chapter, *around))
+        made_from = chapter, tuple(map(id, chapters)), self.index().tag
+        return self._kept(name, made_from, lambda: self._chapter_page(chapter, *around))
 
     def start(self) -> Body:
         """The start page: the opening of ``index.ipynb`` if there is one, the chapters, then its sections."""
-        chapters = self.chapters()
-        index = next((self._chapter(path) for path in self._files() if path.stem == INDEX), None)
-        return self._kept(INDEX, (index, tuple(map(id, chapters))), lambda: self._start_page(index, chapters))
+        chapters, index = self.chapters(), self.index_chapter()
+        made_from = index, tuple(map(id, chapters)), self.index().tag
+        return self._kept(INDEX, made_from, lambda: self._start_page(index, chapters))
+
+    def index_chapter(self) -> Chapter | None:
+        """The start page's own text, or None if there is none."""
+        return next((self._chapter(path) for path in self.files() if path.stem == INDEX), None)
+
+    def index(self) -> Body:
+        """What the search reads: all that can be found in the book, as JSON. Made anew when a chapter changes."""
+        made_from = *map(id, self.chapters()), id(self.index_chapter())
+        if self._index is None or self._index[0] != made_from:
+            self._index = made_from, Body.of(search.index(self), ".json")
+        return self._index[1]
+
+    def index_address(self) -> str:
+        """The address of what the search reads; it names the content, so that a browser may keep it for ever."""
+        return f"{self.base_url}search/{self.index().name}.json"
 
     def message(self, title: str, text: str) -> Body:
         """A page that says one thing, such as that there is no such page."""
@@ -101,7 +119,7 @@ class Book:
         """A chapter's text without the page around it."""
         known, text = self._texts.get(chapter.name, (None, None))
         if known is not chapter or text is None:
-            text = self._text(chapter)
+            text = read_text(chapter, self.folder, self.address)
             self._texts[chapter.name] = chapter, text
         return text
 
@@ -109,14 +127,14 @@ class Book:
         """The address of a chapter, or of the start page, on this site."""
         return f"{self.base_url}{'' if name == INDEX else name + self.suffix}{fragment}"
 
-    def _files(self) -> Iterable[Path]:
-        return (path for path in self.folder.glob("*.ipynb") if NAME.fullmatch(path.stem))
+    def files(self) -> list[Path]:
+        """The notebooks: the chapters and, if there is one, the index."""
+        return sorted(path for path in self.folder.glob("*.ipynb") if NAME.fullmatch(path.stem))
 
     def _chapter(self, path: Path) -> Chapter:
-        state = path.stat()
-        stamp = state.st_mtime_ns, state.st_size
+        stamp = self.source.stamp(path)
         if path not in self._read or self._read[path][0] != stamp:
-            self._read[path] = stamp, read_chapter(path)
+            self._read[path] = stamp, self.source.read(path)
         return self._read[path][1]
 
     def _kept(self, name: str, made_from: Any, make: Any) -> Body:
@@ -124,23 +142,10 @@ class Book:
             self._pages[name] = made_from, make()
         return self._pages[name][1]
 
-    def _text(self, chapter: Chapter) -> Text:
-        cells = [cell for cell in chapter.cells if not cell.left_out]
-        reserved = (name for cell in cells if cell.kind == "markdown" for name in anchors_in(cell.source))
-        prose = Prose(self.address, frozenset(reserved))
-        parts = []
-        for cell in cells:
-            if cell.kind == "markdown":
-                parts.append(prose.render(cell.source, cell.number, image_source(self.folder, cell)))
-            elif cell.kind == "code":
-                parts.append(outputs_html(cell, prose.html))
-        html = Markup("\n".join(part for part in parts if part))
-        return Text(html, tuple(prose.headings), tuple(prose.ids))
-
     def _chapter_page(self, chapter: Chapter, before: Chapter | None, after: Chapter | None = None) -> Body:
         text = self.text(chapter)
         top = next((heading for heading in text.headings if heading.level == 1), None)
-        head, body = _split_title(text.html)
+        head, body = _split_title(Markup(filled(text.html, chapter.game, text.placed)))
         return self._fill(
             "chapter.html.j2",
             page="chapter",
@@ -153,12 +158,21 @@ class Book:
             contents=contents(text.headings),
             before=before,
             after=after,
-            start=f"{self.address(chapter.name)}/kernel" if self.live and chapter.live else "",
+            start=self._start(chapter),
         )
+
+    def _start(self, chapter: Chapter) -> dict[str, str]:
+        """What the page has to know to come alive: where a kernel is asked for, and when."""
+        if not self.live or not chapter.live:
+            return {}
+        if chapter.foreign:
+            return {"whole": f"{self.address(chapter.name)}/whole"}
+        return {"start": f"{self.address(chapter.name)}/kernel", **({"wake": "idle"} if self.wake_when_idle else {})}
 
     def _start_page(self, index: Chapter | None, chapters: list[Chapter]) -> Body:
         text = self.text(index) if index else None
-        opening, sections, rest = text.html.partition(_SECTION) if text else (Markup(), "", "")
+        html = filled(text.html, "", ()) if text else ""
+        opening, sections, rest = html.partition(_SECTION)
         return self._fill(
             "start.html.j2",
             page="start",
@@ -175,9 +189,12 @@ class Book:
             "subtitle": SUBTITLE,
             "home": self.address(INDEX),
             "static": f"{self.base_url}static/{self.assets.folder}/",
+            "search": self.index_address(),
+            "version": companion.__version__,
+            "renamed": json.dumps(renamed()) if renamed() else "",
             "icon": b64encode(self.assets.files["icon.svg"].plain).decode(),
         }
-        values = {"chapter": None, "start": "", "address": self.address, "site": site, **values}
+        values = {"chapter": None, "start": {}, "address": self.address, "site": site, **values}
         return Body.of(self._templates.get_template(template).render(values), ".html")
 
 

@@ -24,6 +24,7 @@ _GAPS = re.compile(r"[\s_-]+")
 SHORT_CELL = 12
 
 Link = Callable[[str, str], str]
+Reader = Callable[[list[Token]], list[Token]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,12 @@ class Prose:
     """Turns the Markdown cells of one page into HTML and keeps the page's headings and ids.
 
     ``link(name, fragment)`` gives the address of another chapter. ``reserved`` are ids that stand
-    elsewhere on the page, which no slug may take.
+    elsewhere on the page, which no slug may take. ``readers`` are shown each cell's tokens, with their addresses,
+    before they become HTML, and may add to them.
     """
 
     def __init__(self, link: Link, reserved: frozenset[str] = frozenset()) -> None:
+        self.readers: list[Reader] = []
         self.link = link
         self.headings: list[Heading] = []
         self.ids: list[str] = []
@@ -65,6 +68,8 @@ class Prose:
                 self._links(child, image)
             if token.type == "html_block":
                 token.content = self.html(token.content)
+        for reader in self.readers:
+            tokens = reader(tokens)
         return self._markdown.renderer.render(tokens, self._markdown.options, env)
 
     def html(self, html: str) -> str:

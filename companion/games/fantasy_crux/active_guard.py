@@ -43,6 +43,7 @@ from companion.games.fantasy_crux.sides import (
     met,
     throw_both,
 )
+from companion.games.fantasy_crux.tabular import size_grid
 from companion.resolver import Resolver, Way
 from companion.steps import Step
 
@@ -284,18 +285,17 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """Both stacks, and the shields against every Impact Size."""
-    shields = {key: row for key, row in WEAPONS.items() if row.shield}
-    grid = [
-        {
-            "intensity": row.name,
-            "size": row.size,
-            "shares": [blocked_share(shield.size, row.size).share.value for shield in shields.values()],
-        }
+    s, shields = ready.situation, [row for row in WEAPONS.values() if row.shield]
+    names = [f"{row.name} ({row.size})" for row in shields]
+    rows = [
+        (f"{row.name}: {row.size}", [blocked_share(shield.size, row.size).share.value for shield in shields])
         for row in INTENSITIES.values()
     ]
-    names = [row.name for row in shields.values()]
+    asked, held = INTENSITIES[s.intensity], WEAPONS[s.shield]
+    here = (f"{asked.name}: {asked.size}", f"{held.name} ({held.size})")
     found = both_figures(ready, None if outcome is None else outcome.throws)
-    found["impact-grid"] = {"title": "Shields against Projected Shapings", "shields": names, "rows": grid}
+    title = "What a winning shield blocks of a Projected Shaping"
+    found["size-grid"] = size_grid(title, ("Shield", names), ("Impact Size", rows), here)
     if outcome is not None and outcome.loss.damage:
         found["damage-steps"] = damage_figure(outcome.loss)
     return found

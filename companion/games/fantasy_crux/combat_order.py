@@ -9,11 +9,13 @@ from functools import lru_cache
 from math import lcm
 from typing import Any
 
+from companion.answers import as_number, as_percent
 from companion.answers import shown as as_shown
 from companion.dice import dice
 from companion.fields import choice, number, rows, text
 from companion.games.fantasy_crux.data import ARMOUR
 from companion.games.fantasy_crux.sheet import combat_order
+from companion.games.fantasy_crux.tabular import row, table
 from companion.resolver import Resolver, Way
 from companion.steps import Step
 
@@ -218,15 +220,17 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """Everyone's chance to act first and mean place; the order of a throw."""
-    table = []
+    rows = []
     for who, entry in enumerate(ready.entries):
         weights = places(ready, who)
         total = sum(weights.values())
         mean = Fraction(sum(place * weight for place, weight in weights.items()), total)
-        first = as_shown(Fraction(weights.get(1, 0), total))
-        table.append({"name": entry.name, "order": entry.order, "first": first, "mean_place": float(mean)})
-    order = () if outcome is None else outcome.order
-    return {"combat-order": {"title": "Combat Order", "rows": table, "order": order}}
+        rows.append(row(entry.name, entry.order, as_percent(Fraction(weights.get(1, 0), total)), as_number(mean)))
+    tables = [table("What to expect", ("Who", "Combat Order", "Acts first", "Mean place"), rows)]
+    if outcome is not None:
+        thrown = [row(placed.place, placed.name, placed.total, placed.dexterity) for placed in outcome.order]
+        tables.insert(0, table("Who acts when", ("Place", "Who", "Total", "DEX"), thrown))
+    return {"table": tables}
 
 
 def further(ready: Ready) -> Iterator[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.dice import NoDice
 from companion.fields import choice, number, switch
+from companion.games.fantasy_crux.tabular import row, table
 from companion.resolver import Resolver
 from companion.steps import Step
 
@@ -104,7 +105,12 @@ def sentence(s: Shooting, outcome: Outcome) -> str:
 def figures(s: Shooting, outcome: Outcome | None) -> dict[str, Any]:
     """The rounds as a table."""
     found = outcome or schedule(s, NoDice())
-    return {"rounds": {"title": str(s.crossbow).capitalize(), "rows": found.turns}}
+    columns = ("Round", "Combat Action", "Movement Action", "Reactions", "Shot")
+    rows = [
+        row(turn.round, turn.combat, turn.movement, turn.reactions, "yes" if turn.shot else "no", off=not turn.shot)
+        for turn in found.turns
+    ]
+    return {"table": table(str(s.crossbow).capitalize(), columns, rows)}
 
 
 resolver = Resolver(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from fractions import Fraction
 from typing import Any
 
 from companion.answers import Tally, as_percent
@@ -191,12 +190,16 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
-    """The dice of the shot, and the share that each bystander bears."""
+    """The dice of the shot."""
+    return {"modifier-stack": [ready.shot.attack_pool.figure(f"Skill {ready.situation.skill}, which no die changes")]}
+
+
+def further(ready: Ready) -> Iterator[dict[str, Any]]:
+    """The risk that each of those nearby bears."""
     fumble = grades(ready.shot.attack.graded, ready.shot.attack.dice).chance(Grade.FUMBLE)
-    nearby = ready.situation.nearby
-    each = fumble / nearby if nearby else Fraction(0)
-    found = {"modifier-stack": [ready.shot.attack_pool.figure(f"Skill {ready.situation.skill}, which no die changes")]}
-    return found | {"bystanders": {"title": "Chance that it hits one of those nearby", "each": as_shown(each)}}
+    if nearby := ready.situation.nearby:
+        rows = [{"value": 1, "label": f"one of {nearby} in particular", **as_shown(fumble / nearby)}]
+        yield {"name": "bystander", "label": "Hit by mistake", "kind": "chances", "rows": rows}
 
 
 resolver = Resolver(
@@ -222,5 +225,6 @@ resolver = Resolver(
     },
     ways=ways,
     figures=figures,
+    further=further,
     reading=reading,
 )

@@ -17,6 +17,7 @@ from companion.games.fantasy_crux.d100 import Grade, Scale, explain_roll, grades
 from companion.games.fantasy_crux.data import DAMAGE, RULINGS
 from companion.games.fantasy_crux.pools import Pool, other, pool
 from companion.games.fantasy_crux.sheet import major_wound_level
+from companion.games.fantasy_crux.tabular import row, table
 from companion.resolver import Resolver, Way
 from companion.steps import Step
 
@@ -211,15 +212,16 @@ def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
         if number_of in ready.attempts:
             left *= 1 - chance
         state = "Dying" if ready.hit_points_in(number_of) == 0 else "Bleeding" if ready.situation.bleeding else "stable"
-        row = {"round": number_of, "hit_points": ready.hit_points_in(number_of), "state": state}
-        rows.append({**row, "attempt": number_of in ready.attempts, "helped_by_then": as_shown(1 - left)})
-    points = [
-        {"when": "the hit that causes a Major Wound", "effect": "no Wounded, no Bleeding", "rule": "major-wound"},
-        {"when": "at 0 HP", "effect": "stable instead of Dying, 1 HP after the scene", "rule": "death"},
-    ]
-    heroes = [{**point, "rule": f"fantasy-crux/hero-points#{point['rule']}"} for point in points]
+        here = {"round": number_of, "hit_points": ready.hit_points_in(number_of), "state": state}
+        rows.append({**here, "attempt": number_of in ready.attempts, "helped_by_then": as_shown(1 - left)})
+    points = (
+        ("Major Wound", "the hit takes its Hit Points, but brings neither Wounded nor Bleeding", "major-wound"),
+        ("0 HP", "stable and unconscious instead of Dying; awake with 1 HP after the scene", "death"),
+    )
+    rows_of = [row(when, effect, rule=f"fantasy-crux/hero-points#{rule}") for when, effect, rule in points]
+    heroes = table("Where a Hero Point helps", ("At", "For 1 Hero Point"), rows_of)
     clock = {"title": "The clock", "rows": rows if ready.danger else [], "zero": ready.zero, "last": ready.last}
-    return {"dying-clock": clock, "hero-points": heroes, "modifier-stack": ready.pool.figure("Healing")}
+    return {"dying-clock": clock, "table": heroes, "modifier-stack": ready.pool.figure("Healing")}
 
 
 def _succeeds(grade: Grade) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -143,7 +144,8 @@ def figure(
     """The matrix as data for a map of 100 × 100 rolls: bands of grades, regions, and each region's exact share.
 
     A region where the numbers decide carries `defence_roll`: how the defence's roll must stand to the attack's
-    (`>=`, `>`, `<=`, `<`). `tie` tells who wins on equal numbers and from which defence skill that would turn.
+    (`>=`, `>`, `<=`, `<`). `tie` tells who wins on equal numbers, how often that decides, and at which defence skill
+    it would turn.
     """
     regions = [
         {
@@ -202,7 +204,26 @@ def _tie(attack: Roller, defence: Roller) -> dict[str, Any]:
     winner = "defence" if theirs >= mine else "attack"
     why = "the defender wins between equal skills" if mine == theirs else "the higher skill wins"
     turns_at = mine if winner == "attack" else mine - 1
-    return {"winner": winner, "why": why, "turns_at_defence_skill": turns_at if turns_at >= 0 else None}
+    return {
+        "winner": winner,
+        "why": why,
+        "rule": f"fantasy-crux/opposed#{'defender' if mine == theirs else 'base-skill'}",
+        "turns_at_defence_skill": turns_at if turns_at >= 0 else None,
+        "share": as_shown(_level(attack, defence)),
+    }
+
+
+def _level(attack: Roller, defence: Roller) -> Fraction:
+    """How likely it is that equal rolls decide: the same number on both sides, a success of the same grade."""
+    mine, theirs = attack.rolls(), defence.rolls()
+    return sum(
+        (
+            mine.chance(roll) * theirs.chance(roll)
+            for roll in mine
+            if attack.graded.grade(roll).succeeded and defence.graded.grade(roll) is attack.graded.grade(roll)
+        ),
+        Fraction(0),
+    )
 
 
 def _point(

@@ -17,7 +17,7 @@ from companion.games.fantasy_crux.d100 import Grade, grades, scale
 from companion.games.fantasy_crux.data import BARE_HANDS, DAMAGE, RULINGS, WEAPONS, Hands
 from companion.games.fantasy_crux.exchange import AtHand
 from companion.games.fantasy_crux.pools import Cause, other, pool
-from companion.games.fantasy_crux.repeats import as_table, over_rounds
+from companion.games.fantasy_crux.repeats import over_rounds
 from companion.games.fantasy_crux.sides import (
     Contestant,
     Throws,
@@ -240,16 +240,20 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
-    """Both stacks, and the chance to have done it by each round."""
-    found = both_figures(ready, None if outcome is None else outcome.throws)
-    found["over-rounds"] = over_rounds("Done by round", _chance(ready), ready.situation.rounds)
-    return found
+    """Both stacks, and the candidates of a throw."""
+    return both_figures(ready, None if outcome is None else outcome.throws)
 
 
 def further(ready: Ready) -> Iterator[dict[str, Any]]:
     """The chance to have done it by each round, where more than one is looked at."""
     if ready.situation.rounds > 1:
-        yield as_table("over_rounds", "Done by then", _chance(ready), ready.situation.rounds)
+        yield over_rounds("Done by then", _chance(ready), ready.situation.rounds)
+
+
+def numbers(ready: Ready) -> dict[str, tuple[str, Fraction]]:
+    """The mean number of attempts until one works, without a limit."""
+    chance = _chance(ready)
+    return {"mean_attempts": ("Mean attempts needed", 1 / chance)} if chance else {}
 
 
 def possible(ready: Ready) -> tuple[Result, ...]:
@@ -279,6 +283,7 @@ resolver = Resolver(
     possible=possible,
     ways=ways,
     figures=figures,
+    numbers=numbers,
     further=further,
     reading=reading,
 )

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from companion.answers import Tally, as_percent
 from companion.errors import Refused
 from companion.fields import choice, number, switch
-from companion.games.fantasy_crux.contest import Side
-from companion.games.fantasy_crux.d100 import scale
+from companion.games.fantasy_crux.contest import Side, explain_meeting
+from companion.games.fantasy_crux.d100 import Rolled, explain_roll, scale
 from companion.games.fantasy_crux.data import ROLLS, Share
 from companion.games.fantasy_crux.exchange import (
     Answered,
@@ -27,8 +28,8 @@ from companion.games.fantasy_crux.sides import (
     Throws,
     TwoDice,
     both_figures,
-    explain_contest,
     explain_throws,
+    met,
     throw_both,
 )
 from companion.resolver import Resolver, Way
@@ -62,6 +63,10 @@ class Matrix:
     defence: Winning = choice("Defence", Winning)
     defence_skill: int = number("Defender's skill", 0, 100, default=51, unit="%")
     defence_dice: int = number("Defender's dice", -10, 10, help="Bonus +, Penalty −.")
+    attack_roll: int = number(
+        "Attack roll to look at", 1, 100, default=4, help="100 is 00. It moves the mark on the map."
+    )
+    defence_roll: int = number("Defence roll to look at", 1, 100, default=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class Ready:
     theirs: Contestant
     share: Share
     defender: Side = Side.THEIRS
+    looked_at: tuple[int, int] | None = None
 
     def rollers(self) -> tuple[Roller, Roller]:
         """Both sides as the matrix takes them."""
@@ -96,12 +102,16 @@ def prepare(s: Matrix) -> Ready:
     attack = scale(s.skill, doubled=s.deadly_precision)
     mine = Contestant("Attack", attack, pool("Attack", [other(s.dice, "Dice given")]))
     theirs = Contestant("Defence", scale(s.defence_skill), pool("Defence", [other(s.defence_dice, "Dice given")]))
-    return Ready(mine, theirs, SHARES[s.defence])
+    return Ready(mine, theirs, SHARES[s.defence], looked_at=(s.attack_roll, s.defence_roll))
 
 
 def matrix(ready: Ready, thrown: TwoDice) -> Outcome:
     """The cell that both rolls lead to; a miss is not answered."""
-    throws = throw_both(ready, thrown)
+    return judged(ready, throw_both(ready, thrown))
+
+
+def judged(ready: Ready, throws: Throws) -> Outcome:
+    """The cell of two throws."""
     assert throws.theirs is not None
     attack, defence = ready.rollers()
     answered = exchange(attack, throws.mine.roll, defence, throws.theirs.roll, ready.share)
@@ -118,16 +128,29 @@ def ways(ready: Ready) -> Iterator[Way]:
 
 def explain(ready: Ready, thrown: TwoDice, outcome: Outcome) -> Iterator[Step]:
     """Both rolls and the cell."""
+    return reasons(ready, outcome)
+
+
+def reasons(ready: Ready, outcome: Outcome, *, ranges: bool = True) -> Iterator[Step]:
+    """Why two rolls come out as they do; with `ranges` also the dice by name and what the skills make of a roll."""
     throws, answered = outcome.throws, outcome.answered
     assert throws is not None
-    decided_by_numbers = answered.defence is not None and answered.defence.succeeded
-    if decided_by_numbers and answered.verdict is not Verdict.DEMOTED:
-        yield from explain_contest(ready, throws)
-    else:
+    if ranges:
         yield from explain_throws(ready, throws)
+    else:
+        for side, rolled in ((ready.mine, throws.mine), (ready.theirs, throws.theirs)):
+            if rolled is not None:
+                yield from explain_roll(side.name, side.graded, side.pool.dice, rolled)
+    decided_by_numbers = answered.defence is not None and answered.defence.succeeded
+    if decided_by_numbers and answered.verdict is not Verdict.DEMOTED and throws.theirs is not None:
+        names, scales = (ready.mine.name, ready.theirs.name), (ready.mine.graded, ready.theirs.graded)
+        rolls = (throws.mine, throws.theirs)
+        yield from explain_meeting(names, scales, rolls, met(ready, throws), ready.defender)
     if answered.verdict is Verdict.DEMOTED:
         text = "By grade the attack is ahead, yet an ordinary defence takes the critical out of it"
         yield Step(text, "fantasy-crux/opposed#critical")
+        text = "What is left is an ordinary hit: rolled damage, nothing of it blocked, armour counts"
+        yield Step(text, "fantasy-crux/critical-damage#demoted")
     elif answered.defence is not None and not decided_by_numbers:
         yield Step("The defence failed, so it stops nothing", "fantasy-crux/opposed#failed-defence")
     yield Step(f"The matrix: {answered.verdict}", rule_of(answered))
@@ -142,11 +165,40 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
     return f"{throws.mine.shown} against {throws.theirs.shown}: {outcome.answered.verdict}."
 
 
+def look(ready: Ready) -> Outcome | None:
+    """The cell of the two rolls that are looked at, as if the dice had shown them."""
+    if ready.looked_at is None:
+        return None
+    mine, theirs = (
+        Rolled((roll,), (side.graded.grade(roll),), roll, side.graded.grade(roll))
+        for side, roll in zip((ready.mine, ready.theirs), ready.looked_at, strict=True)
+    )
+    return judged(ready, Throws(mine, theirs))
+
+
+def reading(ready: Ready, tally: Tally) -> str:
+    """What the rolls that are looked at bring, and the odds in one sentence."""
+    looked = look(ready)
+    seen = "" if looked is None else f"{sentence(ready, looked)} "
+    chances = [f"{label.lower()} {as_percent(value)}" for label, value in tally.chances.values()]
+    text = ", ".join(chances)
+    return f"{seen}In all: {text}."
+
+
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
-    """The map of all pairs of rolls with the exact share of each region, and both stacks of dice."""
+    """The map of all pairs of rolls with each region's exact share, a mark with its reasons, both stacks of dice."""
     throws = None if outcome is None else outcome.throws
-    rolls = None if throws is None else (throws.mine, throws.theirs)
-    return both_figures(ready, throws) | {"result-matrix": figure(*ready.rollers(), ready.share, rolls)}
+    found = both_figures(ready, throws)
+    marked = look(ready) if outcome is None else outcome
+    rolls = None if marked is None or marked.throws is None else (marked.throws.mine, marked.throws.theirs)
+    shown = figure(*ready.rollers(), ready.share, rolls)
+    if ready.looked_at is not None:
+        shown["moves"] = ["attack_roll", "defence_roll"]
+    if outcome is None and marked is not None:
+        shown["point"]["why"] = [
+            {"text": step.text, "rule": step.rule} for step in reasons(ready, marked, ranges=False)
+        ]
+    return {"result-matrix": shown} | found
 
 
 def _is(*verdicts: Verdict) -> Any:
@@ -173,4 +225,5 @@ resolver = Resolver(
     },
     ways=ways,
     figures=figures,
+    reading=reading,
 )

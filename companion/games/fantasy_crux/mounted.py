@@ -25,7 +25,7 @@ from companion.games.fantasy_crux.d100 import (
 )
 from companion.games.fantasy_crux.data import DAMAGE, DAMAGE_MODIFIERS, MODIFIERS, RULINGS, WEAPONS, Size, rank
 from companion.games.fantasy_crux.pools import Cause, Pool, other, pool
-from companion.games.fantasy_crux.repeats import as_table, over_rounds
+from companion.games.fantasy_crux.repeats import over_rounds
 from companion.resolver import Resolver, Way
 from companion.steps import Step
 
@@ -189,17 +189,15 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
-    """Both stacks of dice; for a shy mount the chance that it has bolted by each round."""
+    """Both stacks of dice; for a shy mount the candidates of the Riding test."""
     found: dict[str, Any] = {
         "modifier-stack": [
             ready.rider.figure(f"Skill {ready.graded.limit}, which no die changes"),
             ready.foe.figure("The foe's skill, which no die changes"),
         ]
     }
-    if not ready.situation.used:
-        found["over-rounds"] = over_rounds("Bolted by round", _bolts(ready), ready.situation.rounds)
-        if outcome is not None:
-            found["candidates"] = [candidates_figure("Riding", ready.riding_pool.dice, outcome.rolled)]
+    if not ready.situation.used and outcome is not None:
+        found["candidates"] = [candidates_figure("Riding", ready.riding_pool.dice, outcome.rolled)]
     return found
 
 
@@ -211,7 +209,7 @@ def possible(ready: Ready) -> tuple[Result, ...]:
 def further(ready: Ready) -> Iterator[dict[str, Any]]:
     """The chance that a shy mount has bolted by each round."""
     if not ready.situation.used and ready.situation.rounds > 1:
-        yield as_table("over_rounds", "Bolted by then", _bolts(ready), ready.situation.rounds)
+        yield over_rounds("Bolted by then", _bolts(ready), ready.situation.rounds)
 
 
 def _bolts(ready: Ready) -> Fraction:

@@ -15,6 +15,7 @@ from companion.games.fantasy_crux.exchange import AtHand, AtRange, Defence
 from companion.games.fantasy_crux.legal import check_item
 from companion.games.fantasy_crux.pools import other, pool
 from companion.games.fantasy_crux.sides import Contestant, TwoDice
+from companion.games.fantasy_crux.tabular import table
 from companion.games.fantasy_crux.two_attacks import CHANCES, MEASURES, PairDice, Ready
 from companion.resolver import Resolver
 
@@ -87,7 +88,8 @@ def figures(ready: Ready, outcome: Any) -> dict[str, Any]:
             (masterly, "With the extra attack and Off-Hand Mastery"),
         )
     ]
-    return two_attacks.stacks(ready, outcome) | {"comparison": {"title": "What the off hand adds", "rows": rows}}
+    columns = ("Choice", "Mean hits", "At least one")
+    return two_attacks.stacks(ready, outcome) | {"table": table("What the off hand adds", columns, rows)}
 
 
 attack = Resolver(

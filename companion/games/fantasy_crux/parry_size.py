@@ -10,6 +10,7 @@ from typing import Any
 from companion.dice import NoDice
 from companion.fields import choice, number
 from companion.games.fantasy_crux.data import SIZES, Share, Size, blocked_share, half_up
+from companion.games.fantasy_crux.tabular import size_grid
 from companion.games.fantasy_crux.which_defence import Impact
 from companion.resolver import Resolver
 from companion.steps import Step
@@ -82,10 +83,9 @@ def sentence(s: ParrySize, outcome: Outcome) -> str:
 def figures(s: ParrySize, outcome: Outcome | None) -> dict[str, Any]:
     """The whole grid of Sizes."""
     attacks = [row.name for row in SIZES.values()]
-    rows = [
-        {"item": item.value, "shares": [blocked_share(item, attack).share.value for attack in attacks]} for item in Size
-    ]
-    return {"parry-grid": {"title": "Parry Size", "attacks": attacks, "rows": rows, "here": [s.item, s.attack]}}
+    rows = [(item.value, [blocked_share(item, attack).share.value for attack in attacks]) for item in Size]
+    title = "What a winning ordinary Parry blocks"
+    return {"size-grid": size_grid(title, ("Attack", attacks), ("Parrying item", rows), (s.item, s.attack))}
 
 
 resolver = Resolver(

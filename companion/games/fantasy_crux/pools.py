@@ -45,7 +45,7 @@ class Pool:
     def figure(self, base: str) -> dict[str, Any]:
         """The dice as a modifier stack. `base` says what they are added to."""
         limit = ROLLS.number("most_dice")
-        note = f"{notation(self.left)} is over the limit" if self.limited else "not reached"
+        note = f"{notation(self.left)} is over the limit"
         return {
             "title": self.title,
             "base": {"label": base, "value": 0},
@@ -54,7 +54,7 @@ class Pool:
             "penalty": self.penalty,
             "removed": self.removed,
             "left": self.left,
-            "limit": {"label": "Most dice of either kind", "value": limit, "note": note},
+            "limit": {"label": "Most dice of either kind", "value": limit, "note": note} if self.limited else None,
             "total": {"label": notation(self.dice), "value": self.dice},
         }
 

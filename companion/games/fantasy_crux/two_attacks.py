@@ -8,12 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from companion.answers import as_number, as_percent
-from companion.answers import shown as as_shown
 from companion.dice import dice
 from companion.games.fantasy_crux.d100 import Grade, Rolled, candidates_figure, explain_roll, keep, ranges_step
 from companion.games.fantasy_crux.data import Share
 from companion.games.fantasy_crux.exchange import Answered, Roller, Verdict, exchange, exchanges, rule_of
 from companion.games.fantasy_crux.sides import Contestant
+from companion.games.fantasy_crux.tabular import row
 from companion.odds import Odds
 from companion.resolver import Way
 from companion.steps import Step
@@ -152,9 +152,9 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
 
 
 def summary(ready: Ready, label: str) -> dict[str, Any]:
-    """Mean hits and the chance of at least one, for a table of choices side by side."""
+    """Mean hits and the chance of at least one, as a row of a table of choices."""
     odds: Odds[int] = Odds((outcome.hits, weight) for outcome, weight in ways(ready))
-    return {"label": label, "mean_hits": str(odds.mean()), "at_least_one": as_shown(odds.chance(lambda hits: hits > 0))}
+    return row(label, as_number(odds.mean()), as_percent(odds.chance(lambda hits: hits > 0)))
 
 
 def reading(ready: Ready, tally: Any) -> str:

@@ -25,6 +25,7 @@ from companion.games.fantasy_crux.data import (
 )
 from companion.games.fantasy_crux.exchange import Defence
 from companion.games.fantasy_crux.pools import other, pool
+from companion.games.fantasy_crux.tabular import row, table
 from companion.resolver import Resolver
 from companion.steps import Step
 
@@ -219,7 +220,17 @@ def sentence(s: WhichDefence, outcome: Outcome) -> str:
 def figures(s: WhichDefence, outcome: Outcome | None) -> dict[str, Any]:
     """The whole answer as a table."""
     shown = outcome or which(s, NoDice())
-    return {"defences": {"title": INCOMING[s.incoming].name, "rows": shown.options, "armour": shown.armour}}
+    rows = [
+        row(
+            each.name,
+            notation(each.dice) if each.possible else "not open",
+            "; ".join(filter(None, (each.blocks, each.reason))),
+            rule=each.rule,
+            off=not each.possible,
+        )
+        for each in shown.options
+    ]
+    return {"table": table(INCOMING[s.incoming].name, ("Answer", "Dice", "What a win stops"), rows)}
 
 
 resolver = Resolver(

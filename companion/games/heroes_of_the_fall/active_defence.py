@@ -20,6 +20,7 @@ from companion.resolver import Resolver, Way
 from companion.steps import Step
 
 RULE = f"{GAME}/active-defence"
+ASKED = ((0, "stops the missile"),)
 
 
 class Means(StrEnum):
@@ -154,7 +155,7 @@ def reading(ready: Ready, tally: Tally) -> str:
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """The feat table with the level marked."""
     level = outcome.feat_level if outcome else ready.level(False)
-    return {"feat-table": grid(ready.feats, level, outcome.thrown if outcome else None)}
+    return {"feat-table": grid(ready.feats, level, outcome.thrown if outcome else None, ASKED)}
 
 
 resolver = Resolver(

@@ -17,6 +17,7 @@ from companion.resolver import Resolver, Way
 from companion.steps import Step
 
 RULE = f"{GAME}/berserk"
+ASKED = ((0, "holds the rage back"),)
 
 
 class Cause(StrEnum):
@@ -160,7 +161,7 @@ def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """The feat table with the level marked, where a feat is thrown."""
     if ready.level is None:
         return {}
-    return {"feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None)}
+    return {"feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None, ASKED)}
 
 
 resolver = Resolver(

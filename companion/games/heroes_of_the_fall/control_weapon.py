@@ -18,6 +18,7 @@ from companion.resolver import Resolver, Way
 from companion.steps import Step
 
 RULE = f"{GAME}/impales#grip"
+ASKED = ((0, "gains control"),)
 
 
 class Who(StrEnum):
@@ -152,7 +153,7 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """The feat table with the level marked."""
-    return {"feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None)}
+    return {"feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None, ASKED)}
 
 
 resolver = Resolver(

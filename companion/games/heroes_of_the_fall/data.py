@@ -206,8 +206,13 @@ class Missile:
 
 
 def _factor(label: str) -> int | None:
-    declared: int | None = number(label, 0, 20, blank="cannot shoot")
+    declared: int | None = number(label, 0, 20, blank="no shot")
     return declared
+
+
+def stretch(first: int, last: int) -> str:
+    """A stretch of distance as a book prints it."""
+    return f"{first} ft" if first == last else f"{first}–{last} ft"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +234,7 @@ class RangeRow:
         """The stretch as a book prints it."""
         if self.last is None:
             return f"over {self.first - 1} ft"
-        return f"{self.first} ft" if self.first == self.last else f"{self.first}–{self.last} ft"
+        return stretch(self.first, self.last)
 
     def factor(self, column: str) -> int | None:
         """The factor of one weapon column; None where it cannot shoot that far or that near."""

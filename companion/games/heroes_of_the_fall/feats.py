@@ -182,7 +182,11 @@ class Feats:
         """The falls that make a level, as bits; levels past the ends by the reading in force."""
         if self.beyond == "outright" and not self.lowest <= level <= self.highest:
             return 0 if level > self.highest else EVERY_FALL
-        return self._falls[max(self.lowest, min(self.highest, level))]
+        return self._falls[self.inside(level)]
+
+    def inside(self, level: int) -> int:
+        """The level of the table that is nearest to this one."""
+        return max(self.lowest, min(self.highest, level))
 
     def made(self, level: int, dice: Sequence[int]) -> bool:
         """Whether red, white and blue make a level. Address: heroes-of-the-fall/feats#dice."""
@@ -251,7 +255,7 @@ class Feats:
         """What a level asks of the dice, in words."""
         if not self.lowest <= level <= self.highest and self.beyond == "outright":
             return "nothing makes it" if level > self.highest else "any throw makes it"
-        row = self.rows[max(self.lowest, min(self.highest, level))]
+        row = self.rows[self.inside(level)]
         asked = [f"{colour} {_span(good)}" for colour, good in zip(COLOURS, row.faces(), strict=True) if good]
         return (" and " if row.join is Join.ALL else " or ").join(asked)
 
@@ -283,23 +287,57 @@ def _feats(table: str, beyond: str, rules: house.HouseRules) -> Feats:
     return Feats(table, beyond)
 
 
-def grid(found: Feats, level: int | None, dice: Sequence[int] | None) -> dict[str, Any]:
-    """The figure `feat-table`: every level, hardest first, its good faces, its odds, and what this throw makes."""
+ATTACK = (
+    (2, "for a mortal wound"),
+    (1, "for a serious wound"),
+    (0, "for a minor wound"),
+    (-1, "for a block or dodge, not a parry or evasion"),
+)
+"""What the levels about that of an attack are asked for: by how much each lies above it, and what it decides."""
+
+
+def grid(
+    found: Feats, level: int | None, dice: Sequence[int] | None, asked: Sequence[tuple[int, str]] = ()
+) -> dict[str, Any]:
+    """The figure `feat-table`: levels, hardest first, with their good faces, odds, and what this throw makes of each.
+
+    With `asked` it holds only the levels that the rules ask there, each with what it decides and the row that it is
+    read as (past the ends of the table: none, and `words` alone say how it is read). A row's `slips` are the throws,
+    of 512, that make it and miss the level below: none where the table is nested.
+    """
+    whole = _grid_rows(found)
+    if asked:
+        by_level = {row["level"]: row for row in whole}
+        rows = [_asked(found, by_level, level + more, why) for more, why in asked] if level is not None else []
+    else:
+        rows = list(whole)
     return {
         "table": found.table,
         "beyond": found.beyond,
+        "whole": not asked,
         "level": level,
         "dice": None if dice is None else dict(zip(COLOURS, dice, strict=True)),
         "grade": None if dice is None or level is None else found.grade(level, dice).value,
         "rows": [
             {
                 **row,
-                "here": level is not None and max(found.lowest, min(found.highest, level)) == row["level"],
+                "here": level is not None and row["level"] == (level if asked else found.inside(level)),
                 "made": None if dice is None else found.made(row["level"], dice),
+                "grade": None if dice is None else found.grade(row["level"], dice).value,
             }
-            for row in _grid_rows(found)
+            for row in rows
         ],
     }
+
+
+def _asked(found: Feats, rows: Mapping[int, dict[str, Any]], level: int, why: str) -> dict[str, Any]:
+    """The row of one level that is asked; past the ends it is that of the last level, or none."""
+    inside = found.inside(level)
+    row = rows[inside]
+    if level != inside and found.beyond == "outright":
+        row = {**dict.fromkeys(("join", *COLOURS)), "words": found.words(level), **shown(Fraction(level < inside))}
+    kept = ("join", *COLOURS, "words", "fraction", "percent")
+    return {"level": level, "read_as": inside, "for": why, **{name: row[name] for name in kept}}
 
 
 @lru_cache(maxsize=16)
@@ -311,6 +349,7 @@ def _grid_rows(found: Feats) -> tuple[dict[str, Any], ...]:
             **{colour: sorted(good) for colour, good in zip(COLOURS, row.faces(), strict=True)},
             "words": found.words(level),
             "successes": found.successes(level),
+            "slips": (found.falls(level) & ~found.falls(level - 1)).bit_count() if level > found.lowest else 0,
             **shown(Fraction(found.successes(level), FALLS)),
             "grades": [
                 {"grade": grade.value, "count": count, **shown(Fraction(count, FALLS))}

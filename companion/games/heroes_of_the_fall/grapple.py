@@ -29,6 +29,8 @@ from companion.games.heroes_of_the_fall.telling import body, explain, injury_tab
 from companion.resolver import Resolver
 from companion.steps import Step, signed
 
+ASKED = ((0, "seizes, or holds on"),)
+
 
 def steps(ready: Ready, thrown: GrappleDice, outcome: Grappled) -> Iterator[Step]:
     """How it began, every attack, and what the hold or the fall did."""
@@ -103,10 +105,12 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 
 def figures(ready: Ready, outcome: Grappled | None) -> dict[str, Any]:
-    """The feat table with the level of an attack, and for a hold what each round would do, or the body that falls."""
+    """The levels that an attack asks, if one is thrown; for a hold what each round would do, or the body that falls."""
     last = outcome.attempts[-1] if outcome and outcome.attempts else None
     level = last.feat_level if last else ready.level(False, False)
-    found: dict[str, Any] = {"feat-table": grid(ready.feats, level, last.thrown if last else None)}
+    found: dict[str, Any] = {}
+    if ready.attacks:
+        found["feat-table"] = grid(ready.feats, level, last.thrown if last else None, ASKED)
     if ready.ground is not None:
         found["body"] = body(ready.ground, outcome.ground if outcome else None)
         return found

@@ -22,7 +22,7 @@ from companion.games.heroes_of_the_fall.blow import (
 )
 from companion.games.heroes_of_the_fall.body import RANDOM
 from companion.games.heroes_of_the_fall.close import Attack, other_term, shape
-from companion.games.heroes_of_the_fall.data import MISSILES, RANGES, SHIELDS, TACTICAL, Missile
+from companion.games.heroes_of_the_fall.data import MISSILES, RANGES, SHIELDS, TACTICAL, Missile, stretch
 from companion.games.heroes_of_the_fall.feats import feats
 from companion.games.heroes_of_the_fall.skill import Skill
 from companion.games.heroes_of_the_fall.telling import explain
@@ -169,17 +169,23 @@ def figures(blow: ShotBlow, outcome: Outcome | None) -> dict[str, Any]:
 
 
 def strip(used: Missile, distance: int) -> dict[str, Any]:
-    """The figure `range-strip`: each stretch of the range table, its factor for this weapon, and the distance."""
+    """The figure `range-strip`: each stretch that this weapon reaches with its factor, what lies outside, and where
+    the target is."""
     bands = []
     for row in RANGES.values():
-        first, last = max(row.first, used.nearest), row.last
-        factor = row.factor(used.column)
-        reachable = first <= used.farthest and (last is None or last >= used.nearest) and factor is not None
-        state = "within" if reachable else ("too near" if row.first < used.nearest else "too far")
-        bands.append(
-            {"name": row.name, "from": row.first, "to": last, "modifier": factor if reachable else None, "state": state}
-        )
-    return {"bands": bands, "distance": distance}
+        first, factor = max(row.first, used.nearest), row.factor(used.column)
+        last = used.farthest if row.last is None else min(row.last, used.farthest)
+        if factor is not None and first <= last:
+            bands.append(_band(stretch(first, last), first, last, factor, "within"))
+    nearest, farthest = bands[0]["from"], bands[-1]["to"]
+    if nearest:
+        bands.insert(0, _band(f"under {nearest} ft", 0, nearest - 1, None, "too near"))
+    bands.append(_band(f"over {farthest} ft", farthest + 1, None, None, "too far"))
+    return {"bands": bands, "distance": distance, "unit": "ft"}
+
+
+def _band(name: str, first: int, last: int | None, factor: int | None, state: str) -> dict[str, Any]:
+    return {"name": name, "from": first, "to": last, "modifier": factor, "state": state}
 
 
 CHANCES = shape(answered=False)["chances"]

@@ -22,6 +22,7 @@ from companion.resolver import Resolver, Way
 from companion.steps import Step
 
 RULE = f"{GAME}/mounted"
+ASKED = ((0, "lands clear"), (-1, "a fall, but not trapped"))
 
 
 class Result(StrEnum):
@@ -164,7 +165,7 @@ def reading(ready: Ready, tally: Tally) -> str:
 def figures(ready: Ready, outcome: Fallen | None) -> dict[str, Any]:
     """The feat table with the level marked, and the body that may strike the ground."""
     return {
-        "feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None),
+        "feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None, ASKED),
         "body": body(ready.ground, outcome.ground if outcome else None),
     }
 

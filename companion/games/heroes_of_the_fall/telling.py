@@ -20,7 +20,7 @@ from companion.games.heroes_of_the_fall.blow import (
 )
 from companion.games.heroes_of_the_fall.body import protection
 from companion.games.heroes_of_the_fall.data import AREAS, ARMOUR, RESULTS, Damage, Injury
-from companion.games.heroes_of_the_fall.feats import FALLS, Grade, fallen, grid, minus
+from companion.games.heroes_of_the_fall.feats import ATTACK, FALLS, Grade, fallen, grid, minus
 from companion.steps import Step, signed
 
 CHANCES: Mapping[str, tuple[str, Callable[[Outcome], bool]]] = {
@@ -224,9 +224,16 @@ def figures(blow: Blow, outcome: Outcome | None) -> dict[str, Any]:
     same = outcome is not None or len({each.remainder for each in blow.places}) == 1
     return {
         "modifier-stack": _stack(blow, place, raised, foe_raised, same),
-        "feat-table": grid(blow.feats, level if same else None, outcome.thrown if outcome else None),
+        "feat-table": grid(blow.feats, level if same else None, outcome.thrown if outcome else None, _asked(blow)),
         "body": body(blow, outcome),
     }
+
+
+def _asked(blow: Blow) -> tuple[tuple[int, str], ...]:
+    """The levels that this blow asks: the one below only where a near miss is worth something."""
+    if blow.defended:
+        return ATTACK
+    return ATTACK[:3] + (((-1, "for a near miss, which may strike a neighbour"),) if blow.melee else ())
 
 
 def _stack(blow: Blow, place: Place, raised: bool, foe_raised: bool, same: bool) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from companion.resolver import Resolver
 from companion.steps import Step
 
 RULE = f"{GAME}/gaps#breakage"
+ASKED = ((0, "breaks it"),)
 
 
 class Result(StrEnum):
@@ -93,7 +94,7 @@ def reading(ready: Ready, tally: Tally) -> str:
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
     """The feat table with the level marked."""
-    return {"feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None)}
+    return {"feat-table": grid(ready.feats, ready.level, outcome.thrown if outcome else None, ASKED)}
 
 
 resolver = Resolver(

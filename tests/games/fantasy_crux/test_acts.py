@@ -32,8 +32,8 @@ def test_one_reaction_answers_the_first_hit(chance: Callable[..., Fraction]) -> 
 
 def test_what_the_off_hand_adds(ask: Callable[..., dict[str, Any]]) -> None:
     """Three rows side by side, each better than the one before."""
-    rows = ask("off-hand")["figures"]["comparison"]["rows"]
-    means = [Fraction(row["mean_hits"]) for row in rows]
+    rows = ask("off-hand")["figures"]["table"]["rows"]
+    means = [Fraction(row["cells"][1]) for row in rows]
     assert means[0] == Fraction(51, 100) < means[1] < means[2] == Fraction(102, 100)
 
 
@@ -128,11 +128,15 @@ def test_only_a_fumble_hits_somebody_else(nearby: int, stray: str, miss: str, ch
     assert chance("crowd", "hit", nearby=nearby) == Fraction(51, 100)
 
 
-def test_a_bystander_takes_normal_damage(throw: Callable[..., dict[str, Any]]) -> None:
+def test_a_bystander_takes_normal_damage(
+    ask: Callable[..., dict[str, Any]], throw: Callable[..., dict[str, Any]]
+) -> None:
     """Rolled damage after armour, and each of three bears a third of the risk."""
     answer = throw("crowd", [9, 9, 7], other_armour="leather")
     assert answer["measures"] == {"hp_lost": 0, "others_lost": 5}
-    assert answer["figures"]["bystanders"]["each"]["fraction"] == "1/150"
+    (table,) = [table for table in ask("crowd", nearby=3)["outcomes"] if table["name"] == "bystander"]
+    assert [row["fraction"] for row in table["rows"]] == ["1/150"]
+    assert "bystander" not in {table["name"] for table in ask("crowd", nearby=0)["outcomes"]}
 
 
 def test_cover_counts_in_a_crowd(chance: Callable[..., Fraction]) -> None:
@@ -165,8 +169,8 @@ def test_a_lance_needs_a_charge(throw: Callable[..., dict[str, Any]]) -> None:
 def test_a_shy_mount(chance: Callable[..., Fraction], ask: Callable[..., dict[str, Any]]) -> None:
     """A Riding test at the start of each round."""
     assert chance("mounted", "stays", used=False) == Fraction(51, 100)
-    rows = ask("mounted", used=False, rounds=2)["figures"]["over-rounds"]["rows"]
-    assert rows[1]["by_then"]["fraction"] == str(1 - Fraction(51, 100) ** 2)
+    (table,) = [table for table in ask("mounted", used=False, rounds=2)["outcomes"] if table["name"] == "over_rounds"]
+    assert table["rows"][1]["fraction"] == str(1 - Fraction(51, 100) ** 2)
     assert chance("mounted", "stays") == 1
 
 

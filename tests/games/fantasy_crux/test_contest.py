@@ -172,3 +172,21 @@ def test_a_point_on_the_map(throw: Callable[..., dict[str, Any]]) -> None:
     again = throw("matrix", [2, 4, 2, 4], skill=51, defence_skill=51)
     assert again["figures"]["result-matrix"]["point"]["verdict"] == "blocked"
     assert sum(weight for _, weight in kept(scale(51), 0).items()) == 100
+
+
+def test_equal_rolls_decide_so_often() -> None:
+    """51 against 51: the five criticals and the 46 ordinary successes, each with itself; never at skill 0."""
+    assert figure(Roller(scale(51), 0), Roller(scale(51), 0), Share.ALL)["tie"]["share"]["fraction"] == "51/10000"
+    assert figure(Roller(scale(0), 0), Roller(scale(51), 0), Share.ALL)["tie"]["share"]["fraction"] == "0"
+
+
+def test_two_rolls_to_look_at(ask: Callable[..., dict[str, Any]]) -> None:
+    """Without a throw the map marks the rolls that are looked at, tells why, and leaves the odds as they are."""
+    answer = ask("matrix", skill=51, defence_skill=51, attack_roll=4, defence_roll=30)
+    point = answer["figures"]["result-matrix"]["point"]
+    assert (point["attack"], point["defence"], point["verdict"]) == (4, 30, "demoted hit")
+    assert "fantasy-crux/opposed#critical" in [step["rule"] for step in point["why"]]
+    assert answer["sentence"].startswith("04 against 30: demoted hit. In all: ")
+    missed = ask("matrix", attack_roll=100, defence_roll=1)
+    assert missed["figures"]["result-matrix"]["point"]["defence"] is None
+    assert missed["summary"] == answer["summary"]

@@ -91,5 +91,5 @@ def test_throws(inputs: dict[str, Any], dice: list[int], verdict: str, left: int
 
 def test_hero_points_are_named_where_they_help(ask: Callable[..., dict[str, Any]]) -> None:
     """Before the Major Wound, and at 0 HP: two uses apart."""
-    rules = [point["rule"] for point in ask("dying")["figures"]["hero-points"]]
+    rules = [row["rule"] for row in ask("dying")["figures"]["table"]["rows"]]
     assert rules == ["fantasy-crux/hero-points#major-wound", "fantasy-crux/hero-points#death"]

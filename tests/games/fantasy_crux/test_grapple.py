@@ -64,7 +64,8 @@ def test_over_rounds(chance: Callable[..., Fraction], ask: Callable[..., dict[st
     answer = ask("grapple", phase="escape from a hold", rounds=3)
     (table,) = [table for table in answer["outcomes"] if table["name"] == "over_rounds"]
     assert [Fraction(row["fraction"]) for row in table["rows"]] == [1 - (1 - once) ** each for each in (1, 2, 3)]
-    assert answer["figures"]["over-rounds"]["mean_rounds"] == str(1 / once)
+    assert Fraction(answer["summary"]["mean_attempts"]["fraction"]) == 1 / once
+    assert "mean_attempts" not in ask("grapple", skill=0, defence="none")["summary"]
 
 
 def test_what_is_refused(refused: Callable[..., tuple[str, str]]) -> None:

@@ -93,7 +93,9 @@ def test_the_grid_of_sizes(item: str) -> None:
 
 def test_shields_against_projected_shapings() -> None:
     """Small, medium and large shields, Intensity 1 to 5."""
-    rows = find("fantasy-crux/active-guard").odds({})["figures"]["impact-grid"]["rows"]
+    grid = find("fantasy-crux/active-guard").odds({"intensity": "3", "shield": "large-shield"})["figures"]["size-grid"]
+    rows = grid["down"]["rows"]
+    assert grid["here"] == {"row": "Intensity 3: Heavy", "column": "Large shield (Huge)"}
     by_shield = list(zip(*(row["shares"] for row in rows), strict=True))
     assert by_shield == [
         ("all", "all", "half", "nothing", "nothing"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -107,6 +108,20 @@ def test_the_strip_of_ranges() -> None:
     strip = SHOT.odds({**BOW, "weapon": "crossbow"})["figures"]["range-strip"]
     assert [band["modifier"] for band in strip["bands"]] == [None, 0, 1, 2, 3, 4, 5, 6, 7, 8, None]
     assert [strip["bands"][at]["state"] for at in (0, 1, -1)] == ["too near", "within", "too far"]
+    assert [strip["bands"][at]["name"] for at in (0, 1, -2, -1)] == ["under 3 ft", "3 ft", "321–600 ft", "over 600 ft"]
+
+
+@pytest.mark.parametrize("weapon", list(MISSILES))
+def test_every_strip_is_without_a_gap(weapon: str) -> None:
+    """Its bands follow on one another from 0, and just those within the weapon's reach have a factor."""
+    row = MISSILES[weapon]
+    for distance in (row.nearest, 30):
+        bands = SHOT.odds({**BOW, "weapon": weapon, "distance": distance})["figures"].get("range-strip", {"bands": []})["bands"]
+        for before, after in pairwise(bands):
+            assert after["from"] == before["to"] + 1
+        for band in bands:
+            assert (band["modifier"] is not None) is (band["state"] == "within")
+        assert not bands or (bands[0]["from"], bands[-1]["to"]) == (0, None)
 
 
 @pytest.mark.parametrize(

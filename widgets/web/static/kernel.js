@@ -2,6 +2,7 @@
 
 const PROTOCOL = "v1.kernel.websocket.jupyter.org";
 const TRIES = 5;
+const ASLEEP = 4001; // the server's word for a kernel that it has put away
 const bytesOf = new TextEncoder();
 const textOf = new TextDecoder();
 
@@ -52,8 +53,8 @@ export function xsrfToken() {
 }
 
 /**
- * A kernel. `onstate` is told "live", "reconnecting", "back", "lost" (the server does not answer any more)
- * and "dead" (the kernel ended, and with it all that its widgets knew).
+ * A kernel. `onstate` is told "live", "reconnecting", "back", "asleep" (nobody used it, so the server put it away),
+ * "lost" (the server does not answer any more) and "dead" (the kernel ended, and with it all that its widgets knew).
  */
 export class Kernel {
   comms = new Map();
@@ -85,8 +86,13 @@ export class Kernel {
     socket.onmessage = ({ data }) => {
       this.tail = this.tail.then(() => this.receive(decode(data))).catch(console.error);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.closed) return;
+      if (code === ASLEEP) {
+        this.close();
+        this.onstate("asleep");
+        return;
+      }
       this.waiting.clear();
       this.tries += 1;
       this.onstate(this.tries <= TRIES ? "reconnecting" : "lost");

@@ -8,20 +8,34 @@ const UNHEARD = "The server does not answer. What you typed stays here.";
 const GONE = "The calculators have lost their connection. What you typed stays here.";
 const BROKEN = "This calculator could not be started.";
 
-/** A button that tries something again. */
-function againButton(action) {
+/** A button that tries something again, or does what its words say. */
+export function againButton(action, words = "Try again") {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "rb-again";
-  button.textContent = "Try again";
+  button.textContent = words;
   button.addEventListener("click", action);
   return button;
+}
+
+/** The server's answer to a POST; an Error with its words where it refuses, and `again`, the seconds to wait. */
+export async function ask(address) {
+  let response;
+  try {
+    response = await fetch(address, { method: "POST", headers: { "X-XSRFToken": xsrfToken() } });
+  } catch {
+    throw new Error(UNHEARD);
+  }
+  const reply = await response.json().catch(() => ({}));
+  if (!response.ok) throw Object.assign(new Error(reply.message ?? UNHEARD), { again: reply.again });
+  return reply;
 }
 
 /** The calculators of this page. States: "asleep", "waking", "live", "lost". */
 export class Live {
   state = "asleep";
   models = new Map();
+  pressed = [];
   kernel = null;
 
   constructor(address, banner) {
@@ -29,33 +43,50 @@ export class Live {
     this.banner = banner;
   }
 
-  /** A reader touched this slot: start a kernel, unless one is there or on its way. */
+  /** A reader touched this slot: start a kernel, unless one is there or on its way. Where all are taken, try later. */
   wake(slot) {
     if (this.state !== "asleep" && this.state !== "lost") return;
+    clearTimeout(this.later);
     this.state = "waking";
     document.documentElement.dataset.rbLive = "waking";
     this.announce("");
     const note = slot?.parentElement.querySelector(".rb-note");
+    const lost = !slot && this.kernel;
+    if (this.note !== note) this.note?.replaceChildren();
+    this.note = note;
     const patience = setTimeout(() => note?.replaceChildren(WAKING), 250);
     this.start()
       .then(() => note?.replaceChildren(...(slot.dataset.rbBroken ? [BROKEN] : [])))
       .catch((error) => {
         this.become("asleep");
-        note?.replaceChildren(`${error.message} `, againButton(() => this.wake(slot)));
-        if (!note) this.announce(error.message, () => this.wake());
+        const again = () => this.wake(slot);
+        if (error.again) this.later = setTimeout(again, error.again * (800 + 400 * Math.random()));
+        note?.replaceChildren(`${error.message} `, againButton(again));
+        if (lost && !note) this.announce(error.message, again);
       })
       .finally(() => clearTimeout(patience));
   }
 
+  /** A button that was pressed before its calculator could hear it is pressed again when it can. */
+  press(button) {
+    if (button && !this.models.has(button.closest(".rb-slot"))) this.pressed.push(button);
+  }
+
   /** The page is being left: end the kernel. If the page comes back, the next touch starts anew. */
   sleep() {
+    clearTimeout(this.later);
     this.kernel?.end();
     this.kernel = null;
     this.become("asleep");
   }
 
+  /** The reader is here again, or the network is. */
+  back() {
+    if (this.state === "lost") this.wake();
+  }
+
   async start() {
-    const reply = await this.ask();
+    const reply = await ask(this.address);
     this.kernel = new Kernel(reply.base, reply.kernelId, (state) => this.heard(state));
     const places = Object.entries(reply.outputs).flatMap(([cell, ids]) => ids.map((id, output) => ({ cell, output, id })));
     await Promise.all(places.map((place) => this.fill(place, reply.states[place.id], reply.texts)));
@@ -63,18 +94,6 @@ export class Live {
       if (!this.models.has(slot)) this.breakDown(slot);
     }
     this.become("live");
-  }
-
-  async ask() {
-    let response;
-    try {
-      response = await fetch(this.address, { method: "POST", headers: { "X-XSRFToken": xsrfToken() } });
-    } catch {
-      throw new Error(UNHEARD);
-    }
-    const reply = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Error(reply.message ?? UNHEARD);
-    return reply;
   }
 
   async fill({ cell, output, id }, twin, texts) {
@@ -90,6 +109,9 @@ export class Live {
       await mount(await load(texts[state._esm]), model, slot);
       this.models.set(slot, model);
       delete slot.dataset.rbBroken;
+      const again = this.pressed.filter((button) => slot.contains(button));
+      this.pressed = this.pressed.filter((button) => !again.includes(button));
+      for (const button of again) button.click();
     } catch (error) {
       console.error(error);
     }
@@ -109,6 +131,8 @@ export class Live {
       for (const model of this.models.values()) model.resend();
     } else if (state === "reconnecting") {
       if (this.kernel?.tries > 1) this.announce("Reconnecting…");
+    } else if (state === "asleep") {
+      this.become("asleep");
     } else {
       this.kernel?.end();
       this.become("lost");

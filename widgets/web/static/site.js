@@ -1,6 +1,8 @@
 // What the page itself does: theme, contents that follow the reading, folds for print, and the first touch.
 
+import { statesAreLinks } from "./linked.js";
 import { Live } from "./live.js";
+import { termsShow } from "./terms.js";
 
 const root = document.documentElement;
 
@@ -86,15 +88,69 @@ function notebookLinks() {
   });
 }
 
-function firstTouch(address) {
-  if (!address) return;
-  const live = new Live(address, document.querySelector(".rb-banner"));
-  const touched = ({ target }) => {
-    const slot = target.closest?.(".rb-slot");
-    if (slot && !target.closest("a[href]")) live.wake(slot);
+// The search opens by its button, by "/" (unless something is being typed), and by Ctrl-K. It is loaded at its first use.
+function search(button) {
+  if (!button) return;
+  const open = () => import("./search.js").then(({ openSearch }) => openSearch(button.dataset.index));
+  const typing = (element) => element.matches?.("input, select, textarea, [contenteditable]");
+  button.addEventListener("click", open);
+  document.addEventListener("keydown", (event) => {
+    const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !typing(event.target);
+    const chord = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!slash && !chord) return;
+    event.preventDefault();
+    open();
+  });
+  button.hidden = false;
+}
+
+// A hit of the search on another page may name an example of the calculator that it leads to: once it is set, what the
+// calculator holds is the reader's own, and the address names the example no more.
+function example() {
+  const address = new URL(location.href);
+  const name = address.searchParams.get("example");
+  if (!name) return;
+  address.searchParams.delete("example");
+  history.replaceState(history.state, "", address);
+  const calculator = document.getElementById(decodeURIComponent(address.hash.slice(1)));
+  import("./example.js").then(({ setTo }) => setTo(calculator, name));
+}
+
+// The mark beside a rule leads to the rule, and its whole address is then ready to be pasted.
+function copiedAddresses(banner) {
+  document.addEventListener("click", (event) => {
+    const mark = event.target.closest?.(".rb-pilcrow");
+    if (!mark || !navigator.clipboard) return;
+    const said = () => {
+      banner.replaceChildren("The address is copied.");
+      setTimeout(() => banner.textContent === "The address is copied." && banner.replaceChildren(), 2500);
+    };
+    navigator.clipboard.writeText(mark.href).then(said, () => {});
+  });
+}
+
+// A chapter of optional rules lets each table switch off what it does not use.
+function optionalRules(list) {
+  if (list) import("./options.js").then(({ switches }) => switches(list));
+}
+
+function firstTouch({ start, wake, whole }) {
+  const touch = (act) => {
+    const touched = ({ target }) => {
+      const slot = target.closest?.(".rb-slot");
+      if (slot && !target.closest("a[href]")) act(slot);
+    };
+    for (const type of ["focusin", "pointerdown", "input"]) addEventListener(type, touched, { capture: true });
   };
-  for (const type of ["focusin", "pointerdown", "input"]) addEventListener(type, touched, { capture: true });
+  if (whole) touch((slot) => import("./whole.js").then(({ offer }) => offer(whole, slot)));
+  if (!start) return;
+  const live = new Live(start, document.querySelector(".rb-banner"));
+  touch((slot) => live.wake(slot));
+  addEventListener("click", ({ target }) => live.press(target.closest?.(".rb-slot button")), { capture: true });
   addEventListener("pagehide", () => live.sleep());
+  addEventListener("online", () => live.back());
+  document.addEventListener("visibilitychange", () => document.hidden || live.back());
+  if (wake) (globalThis.requestIdleCallback ?? setTimeout)(() => live.wake());
 }
 
 themeButton(document.querySelector(".rb-theme"));
@@ -102,4 +158,10 @@ followReading(document.querySelector(".rb-toc"));
 scrollableTables();
 foldsForPrint();
 notebookLinks();
-firstTouch(document.body.dataset.start);
+search(document.querySelector(".rb-find"));
+termsShow();
+copiedAddresses(document.querySelector(".rb-banner"));
+firstTouch(document.body.dataset);
+statesAreLinks();
+example();
+optionalRules(document.querySelector(".rb-options"));

@@ -1,0 +1,61 @@
+"""Scripts that a page always loads, as one file: each module keeps its own names, and is asked for once.
+
+Only the site's own way of writing is understood: ``import { a, b as c } from "./file.js";`` on one line at a module's
+top, and ``export`` before a function, class or const. What is imported later, by ``import("./file.js")``, stays a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+_IMPORT = re.compile(r'^import \{ (.+?) \} from "\./([\w-]+\.js)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export ((?:async )?(?:function\*?|class|const|let) (\w+))", re.MULTILINE)
+_LEFT = re.compile(r"^(?:import\b(?!\()|export\b).*", re.MULTILINE)
+
+
+class BundleError(ValueError):
+    """A module that is written in a way that cannot be put into one file; the message names it and the line."""
+
+
+def bundled(start: str, modules: Mapping[str, str]) -> str:
+    """One script that does what the module ``start`` does, with all that it imports at its top.
+
+    ``modules`` are the texts by their file names. Raises ``BundleError`` for a missing module, for modules that import
+    each other, and for an import or export in another form.
+    """
+    order: list[str] = []
+    _add(start, modules, order, ())
+    return "\n".join([*(_scope(name, modules[name]) for name in order[:-1]), _body(start, modules[start])])
+
+
+def _add(name: str, modules: Mapping[str, str], order: list[str], above: tuple[str, ...]) -> None:
+    if name in above:
+        raise BundleError(f"{name}: imports itself by way of {', '.join(above)}")
+    if name not in modules:
+        raise BundleError(f"{name}: there is no such module")
+    for found in _IMPORT.finditer(modules[name]):
+        if found[2] not in order:
+            _add(found[2], modules, order, (*above, name))
+    order.append(name)
+
+
+def _scope(name: str, text: str) -> str:
+    """A module as a function that runs once and gives what it exports."""
+    names = ", ".join(found[2] for found in _EXPORT.finditer(text))
+    return f"const {_variable(name)} = (() => {{\n{_body(name, text)}\nreturn {{ {names} }};\n}})();"
+
+
+def _body(name: str, text: str) -> str:
+    taken = _IMPORT.sub(
+        lambda found: f"const {{ {found[1].replace(' as ', ': ')} }} = {_variable(found[2])};\n",
+        text,
+    )
+    body = _EXPORT.sub(r"\1", taken)
+    if left := _LEFT.search(body):
+        raise BundleError(f"{name}: {left[0]}")
+    return body.strip()
+
+
+def _variable(name: str) -> str:
+    return "module_" + name.removesuffix(".js").replace("-", "_")
