@@ -92,9 +92,12 @@ def tables(name: str) -> Mapping[str, Table[Any]]:
     return TABLES.get(name, {})
 
 
-def look_again() -> None:
-    """Let games be found that came to a folder, or a folder that came to `companion.games`, after the first look."""
-    _submodules.cache_clear()
+def search_also(folder: str) -> None:
+    """Let the games of a further folder (or archive of modules) be found, after the first look too."""
+    path = importlib.import_module("companion.games").__path__
+    if folder not in path:
+        path.append(folder)
+        _submodules.cache_clear()
 
 
 def _package(name: str) -> str:

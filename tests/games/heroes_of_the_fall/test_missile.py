@@ -116,7 +116,8 @@ def test_every_strip_is_without_a_gap(weapon: str) -> None:
     """Its bands follow on one another from 0, and just those within the weapon's reach have a factor."""
     row = MISSILES[weapon]
     for distance in (row.nearest, 30):
-        bands = SHOT.odds({**BOW, "weapon": weapon, "distance": distance})["figures"].get("range-strip", {"bands": []})["bands"]
+        figures = SHOT.odds({**BOW, "weapon": weapon, "distance": distance})["figures"]
+        bands = figures.get("range-strip", {"bands": []})["bands"]
         for before, after in pairwise(bands):
             assert after["from"] == before["to"] + 1
         for band in bands:
