@@ -10,8 +10,8 @@ from companion.answers import as_number, as_percent
 
 Json = Mapping[str, Any]
 
-LONGEST_FRACTION = 23
-"""A fraction with more letters is left out, as on the command line; its percentage stands beside it."""
+LONGEST_FRACTION = 40
+"""A fraction with more letters is left out (those of two open-ended dice have hundreds); its percentage stays."""
 
 
 def columns(rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:

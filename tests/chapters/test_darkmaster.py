@@ -87,7 +87,7 @@ def test_an_archer_at_arms_length_is_worse_off_twice(told: str) -> None:
     near = {"weapon": "short-bow", "cmb": 75, "defence": 0}
     both = chance("ranged-in-melee", "hit", **near)
     once = chance("ranged-in-melee", "hit", **near, cover_vs_own_foe="no")
-    neither = chance("ranged-in-melee", "hit", **near, cover_vs_own_foe="no", engaged=False)
+    neither = chance("attack", "hit", **near)
     assert both < once < neither
 
 

@@ -23,7 +23,7 @@ from widgets.web.cache import Cache
 from widgets.web.notebook import read_chapter
 from widgets.web.pages import Book
 from widgets.web.progress import Progress
-from widgets.web.runs import Runs
+from widgets.web.runs import Runs, engine_of
 
 UNTRAINED = 'from widgets import values\nvalues("new-world/disarming", ["untrained"])'
 HOUSE = "[new-world.disarming.untrained]\nvalue = -7\n"
@@ -42,9 +42,10 @@ def chapters(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache."""
+    """An empty cache, and an engine that stays the same though somebody may be writing on it meanwhile."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("COMPANION_CACHE", str(folder))
+    monkeypatch.setattr(Runs, "engine", "the engine")
     return folder
 
 
@@ -91,6 +92,22 @@ def test_only_another_cell_needs_another_run(chapters: Path, cache: Path) -> Non
     assert 'data-resolver="new-world/disarm"' in page(chapters)
     write(chapters, "disarming", markdown("# Another title"), code(UNTRAINED), code("2 + 2"))
     assert Runs().missing(files) == files
+
+
+def test_another_engine_needs_another_run(chapters: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The name of a result changes with the games that are found, and with nothing else."""
+    chapter = read_chapter(chapters / "disarming.ipynb")
+    before = Runs().key(chapter)
+    monkeypatch.setattr(Runs, "engine", "another")
+    assert Runs().key(chapter) != before
+    monkeypatch.undo()
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "game.toml").write_text("", encoding="utf-8")
+    known = engine_of([games])
+    assert engine_of([games]) == known
+    (games / "game.toml").write_text("x = 1", encoding="utf-8")
+    assert engine_of([games]) != known
 
 
 def test_a_start_with_nothing_to_do_is_quick(chapters: Path, cache: Path) -> None:

@@ -83,7 +83,7 @@ class Runs(Stored):
 
     def key(self, chapter: Chapter) -> str:
         """The name of a chapter's results: another cell, engine, house rule or game gives another one."""
-        return f"{chapter.name}-{_digest([chapter.edition, self._engine, self._rules])}.run"
+        return f"{chapter.name}-{_digest([chapter.edition, self.engine, self._rules])}.run"
 
     async def _run(self, path: Path, progress: Progress) -> None:
         chapter = read_chapter(path)
@@ -116,18 +116,25 @@ class Runs(Stored):
             self.failed[name] = wrong
 
     @cached_property
-    def _engine(self) -> str:
+    def engine(self) -> str:
         """A name for all that a result can depend on besides cells and rules: the programs and games in use."""
-        rooms = [Path(companion.__file__).parent, WIDGETS]
-        rooms += [Path(games) for games in [os.environ.get("COMPANION_GAMES")] if games]
-        files = sorted(
-            path for room in rooms for path in room.rglob("*") if path.suffix in _SOURCES and "web" not in path.parts
-        )
-        return _digest([str(sys.version_info[:2]), *(path.name for path in files), *map(_content, files)])
+        games = [Path(games) for games in [os.environ.get("COMPANION_GAMES")] if games]
+        return engine_of([Path(companion.__file__).parent, WIDGETS, *games])
 
     @cached_property
     def _rules(self) -> str:
         return _content(Path(self.house_rules)) if self.house_rules else ""
+
+
+def engine_of(rooms: Iterable[Path]) -> str:
+    """A name for the programs and tables of some folders; the site's own room is not among them."""
+    files = sorted(
+        path
+        for room in rooms
+        for path in room.rglob("*")
+        if path.suffix in _SOURCES and "web" not in path.relative_to(room).parts
+    )
+    return _digest([str(sys.version_info[:2]), *(path.name for path in files), *map(_content, files)])
 
 
 def _codes(chapter: Chapter) -> list[int]:
