@@ -6,6 +6,7 @@ OLDEST ?= $(firstword $(wildcard /usr/bin/python3.11) $(PYTHON))
 VENV   ?= .venv
 HOST   ?= 127.0.0.1
 PORT   ?= 8866
+SITE   ?= site
 
 BIN      := $(VENV)/bin
 PIP      := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -16,13 +17,16 @@ CHAPTERS  = $(wildcard chapters/*.ipynb)
 WORKERS  ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint bench chapters dev lock clean browser
+.PHONY: help serve publish test lint bench bench-web chapters dev lock clean browser npm
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: $(VENV)/.serve  ## read the book at http://127.0.0.1:8866 (PORT= and HOST= change it)
 	$(BIN)/companion serve --host $(HOST) --port $(PORT)
+
+publish: $(VENV)/.serve npm  ## the live book as plain files for any web host, in site/ (SITE= changes it)
+	COMPANION_CACHE=$(abspath $(VENV))/cache $(BIN)/companion publish $(SITE)
 
 test: lint browser  ## everything that has to pass: checks, engine, page in a browser, chapters
 	rm -f .coverage .coverage.*
@@ -47,6 +51,10 @@ lint: $(VENV)/.test  ## style, types, import directions, notebooks in normal for
 bench: $(VENV)/.test  ## our odds beside icepool, dyce and a NumPy simulation, with ratios
 	$(BIN)/python -m tests.bench
 
+bench-web: $(VENV)/.test browser  ## our page beside stock Voilà's, in one run: text, touch, bytes, memory, answers
+	$(BIN)/python -m tests.bench.web
+	@! command -v npm >/dev/null || { set -x; $(BIN)/python -m tests.bench.static; }
+
 chapters: $(VENV)/.test  ## run the chapters anew and store their results in normal form
 	$(BIN)/python -m widgets.execute $(CHAPTERS)
 
@@ -65,7 +73,7 @@ lock:  ## renew constraints.txt: the newest versions that pyproject.toml allows,
 	rm -rf $(VENV)-lock
 
 clean:  ## remove the environment and all that was built or measured
-	rm -rf $(VENV) $(VENV)-lock dist build .coverage .coverage.* htmlcov .ci/artefacts
+	rm -rf $(VENV) $(VENV)-lock dist build site .coverage .coverage.* htmlcov .ci/artefacts
 	rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find companion widgets chapters tests -depth \( -name __pycache__ -o -name .ipynb_checkpoints \) -exec rm -r {} +
 
@@ -82,8 +90,13 @@ $(VENV)/.serve: $(VENV)/.venv pyproject.toml constraints.txt
 	touch $@
 
 $(VENV)/.test: $(VENV)/.serve
-	$(INSTALL) --no-build-isolation --editable '.[test]'
+	$(INSTALL) --no-build-isolation --editable '.[lab,test]'
 	touch $@
+
+npm:
+	@command -v npm >/dev/null || ! command -v apt-get >/dev/null || [ "$$(id -u)" != 0 ] || { \
+	  echo "make: no npm here, bringing it by apt"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends npm >/dev/null; }
 
 browser:
 	@if command -v chromium >/dev/null; then :; \
