@@ -21,6 +21,6 @@ export function setTo(calculator, example) {
   if (!example || choice?.value === example || ![...(choice?.options ?? [])].some(({ value }) => value === example)) return;
   whenLive(() => {
     choice.value = example;
-    choice.dispatchEvent(new Event("change", { bubbles: true }));
+    choice.dispatchEvent(new Event("input", { bubbles: true }));
   });
 }
