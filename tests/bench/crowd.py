@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -52,13 +53,17 @@ def crowd(readers: int) -> None:
 
 def _all(site: Site, readers: int) -> list[float]:
     waited: list[float] = []
+    page = Reader(site).ask(CHAPTER).text
+    slot = re.search(rf'data-cell="(\d+)" data-output="0"><section[^>]* data-resolver="{RESOLVER}"', page)
+    assert slot, f"the chapter has no {RESOLVER}"
+    cell = slot[1]
     gate, ready = threading.Semaphore(STARTS_AT_ONCE), threading.Barrier(readers)
 
     def one(number: int) -> None:
         reader = Reader(site)
         with gate:
             reply = reader.start(CHAPTER).json
-        model = next(name for name, twin in reply["states"].items() if twin["state"].get("resolver") == RESOLVER)
+        model = reply["outputs"][cell][0]
         chance = random.Random(number)
         with reader.channel(reply["kernelId"]) as channel:
             channel.send(_question(model, -1))

@@ -31,10 +31,10 @@ QUESTIONS = 5
 GRACE_SECONDS = 3.0
 MB = 1 << 20
 
-SERVER_MB = 260
+SERVER_MB = 200
 """What the server itself may take at the end."""
 
-KERNEL_MB = 75
+KERNEL_MB = 50
 """What it may take at the most for each kernel that may run."""
 
 
