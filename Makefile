@@ -11,16 +11,16 @@ SITE   ?= site
 BIN      := $(VENV)/bin
 PIP      := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL  := $(PIP) install --constraint constraints.txt
-PYTEST   := $(BIN)/pytest -p no:nbval
+PYTEST   := $(BIN)/pytest -p no:nbval --ignore tests/publish
 BACKEND  := hatchling editables
 CHAPTERS  = $(wildcard chapters/*.ipynb)
 WORKERS  ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help serve publish test lint bench bench-web chapters dev lock clean browser npm
+.PHONY: help serve publish test test-publish lint bench bench-web chapters dev lock clean browser npm
 
 help:  ## list these commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 serve: $(VENV)/.serve  ## read the book at http://127.0.0.1:8866 (PORT= and HOST= change it)
 	$(BIN)/companion serve --host $(HOST) --port $(PORT)
@@ -40,6 +40,9 @@ test: lint browser  ## everything that has to pass: checks, engine, page in a br
 	$(BIN)/pytest --nbval -p no:cov $(CHAPTERS)
 	@command -v chromium >/dev/null || { echo "make test: passed, but there is no Chromium here. LEFT OUT were:"; \
 	  $(PYTEST) -m browser --collect-only --quiet; }
+
+test-publish: $(VENV)/.test browser npm  ## the static edition in Chromium and Firefox, which takes a while
+	$(BIN)/pytest -p no:nbval tests/publish
 
 lint: $(VENV)/.test  ## style, types, import directions, notebooks in normal form
 	$(BIN)/ruff check .
