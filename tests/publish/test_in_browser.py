@@ -241,9 +241,10 @@ def test_a_calculator_in_another_page(new_page: Opening, host: Hosting, tmp_path
 def test_a_calculator_in_a_plain_frame(page: Any, host: Hosting, published: Published, tmp_path: Path) -> None:
     """Without any script of ours in the other page; its example is part of the address."""
     book = host(packs=True)
-    page.goto(book.url + "embed/new-world/attack.html?example=marguerite#calc-attack")
+    page.goto(book.url + "embed/new-world/attack.html?example=marguerite")
     assert soon(lambda: page.locator("select.rb-c-example").input_value() == "marguerite", SECONDS)
     assert soon(page.locator(".rb-c-thrown").is_visible, SECONDS)
+    assert page.evaluate("document.activeElement === document.body")
     assert accessibility_problems(page) == []
 
 

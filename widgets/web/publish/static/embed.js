@@ -5,7 +5,7 @@ const place = document.currentScript;
 const book = new URL(".", place.src);
 const { calculator, example } = place.dataset;
 const frame = document.createElement("iframe");
-const set = example ? `?example=${encodeURIComponent(example)}#calc-${calculator.split("/")[1]}` : "";
+const set = example ? `?example=${encodeURIComponent(example)}` : "";
 frame.src = new URL(`embed/${calculator}.html${set}`, book).href;
 frame.title = place.dataset.title ?? `Calculator ${calculator}`;
 frame.loading = "lazy";

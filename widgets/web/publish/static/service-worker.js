@@ -28,7 +28,8 @@ async function others() {
 
 /** Bring one file into the store: from an older store if it lies there, else from the network, packed if it can be. */
 async function keep(store, path, cache = "no-cache") {
-  const url = pageOf(full(path));
+  const from = bare(full(path));
+  const url = pageOf(from);
   const twin = `${url}.gz`;
   const names = packed.has(url) ? [url, twin] : [url];
   for (const name of names) if (await store.match(name)) return;
@@ -40,7 +41,7 @@ async function keep(store, path, cache = "no-cache") {
       }
     }
   }
-  const response = await fetch(url, { cache: lasting.has(url) ? "default" : cache });
+  const response = await fetch(from, { cache: lasting.has(url) ? "default" : cache });
   if (packed.has(url) && response.ok && !response.headers.get("content-encoding")) {
     const smaller = await fetch(twin);
     if (smaller.ok && !strange(smaller)) {
