@@ -14,6 +14,7 @@ A `dice` field holds a tuple: as many dice as the situation asks for, or a chain
 from __future__ import annotations
 
 import dataclasses
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
@@ -88,13 +89,14 @@ def specs(dice_class: type) -> tuple[DieSpec, ...]:
     return tuple(DieSpec(field.name, *field.metadata["die"]) for field in dataclasses.fields(dice_class))
 
 
-class Thrower:
+class Thrower(ABC):
     """Gives the faces one after another; the two kinds are a seeded generator and the reader's own dice."""
 
+    @abstractmethod
     def next(self, spec: DieSpec) -> int:
-        raise NotImplementedError
+        """The face of the next die."""
 
-    def finish(self) -> None:
+    def finish(self) -> None:  # noqa: B027 - most throwers have nothing left to check
         """Called when all dice are thrown."""
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.answers import as_number, as_percent
+from widgets.controls import sentence as capitalised
 from widgets.figures import dice_tray, draw_all
 from widgets.html import Html, classes, join, number, tag
 from widgets.links import rule_link
@@ -54,7 +55,8 @@ def summary(answer: Json) -> Html:
 def _glance(each: Json) -> Html:
     exact = Fraction(each["fraction"])
     shown = as_percent(exact) if each["kind"] == "chance" else as_number(exact)
-    return tag("div", tag("dt", each["label"]), tag("dd", tag("span", shown), " ", _fraction(each["fraction"])))
+    figure = tag("dd", tag("span", shown), " ", _fraction(each["fraction"]))
+    return tag("div", tag("dt", capitalised(each["label"])), figure)
 
 
 def _fraction(text: str) -> Html:
@@ -64,12 +66,12 @@ def _fraction(text: str) -> Html:
 
 
 def _verdicts(table: Json) -> Html:
-    head = tag("tr", _head(table["label"]), _head("Chance"), _head("Fraction"))
+    head = tag("tr", _head(capitalised(table["label"])), _head("Chance"), _head("Fraction"))
     rows = [
         tag("tr", tag("th", row["label"], scope="row"), _chance(row, 1), tag("td", _fraction(row["fraction"])))
         for row in table["rows"]
     ]
-    return _table(tag("caption", table["label"]), head, rows, table["label"], "rb-c-verdicts")
+    return _table(tag("caption", capitalised(table["label"])), head, rows, table["label"], "rb-c-verdicts")
 
 
 CURVES = (("exactly", "Chance"), ("at_least", "At least"), ("at_most", "At most"))
@@ -82,14 +84,14 @@ def _measure(table: Json) -> Html:
         notes.append(f"mean {as_number(Fraction(table['mean']))}")
     if table.get("most_likely") is not None:
         notes.append(f"most likely {number(table['most_likely'])}")
-    caption = tag("caption", table["label"], tag("span", " " + ", ".join(notes)) if notes else None)
+    caption = tag("caption", capitalised(table["label"]), tag("span", " " + ", ".join(notes)) if notes else None)
     heads = [[_head(label, f"rb-c-{name}"), _head("Fraction", f"rb-c-{name}")] for name, label in CURVES]
     largest = max((row["percent"] for row in table["rows"]), default=100) / 100
     rows = [
         tag("tr", tag("th", row["label"], scope="row"), [_curve(row, name, largest) for name, _ in CURVES])
         for row in table["rows"]
     ]
-    return _table(caption, tag("tr", _head(table["label"]), heads), rows, table["label"], "rb-c-measure")
+    return _table(caption, tag("tr", _head(capitalised(table["label"])), heads), rows, table["label"], "rb-c-measure")
 
 
 def _curve(row: Json, name: str, largest: float) -> list[Html]:

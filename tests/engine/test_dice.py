@@ -145,8 +145,13 @@ def test_a_throw_as_plain_data() -> None:
 
 
 def test_a_thrower_of_its_own_may_be_given() -> None:
-    """The base class asks for `next` and finishes silently."""
-    thrower = room.Thrower()
-    assert thrower.finish() is None
-    with pytest.raises(NotImplementedError):
-        thrower.next(room.specs(Attack)[0])
+    """Another source of faces needs `next` and nothing else; without it there is no thrower."""
+
+    class Sixes(room.Thrower):
+        def next(self, spec: room.DieSpec) -> int:
+            return spec.sides
+
+    thrown = room.throw(Attack, Sixes(), None)
+    assert {die["value"] for die in room.listed(thrown)} == {die["sides"] for die in room.listed(thrown)}
+    with pytest.raises(TypeError, match="abstract"):
+        room.Thrower()
