@@ -26,7 +26,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Shot):
+class OwnTurn(Shot):
     """An attack on your own turn."""
 
     action: Action = choice(
@@ -42,7 +42,14 @@ class Attack(Shot):
     aim_stacks: str = ruling(RULINGS, "aim_stacks")
 
 
-def of_the_act(s: Attack) -> tuple[Modifier, ...]:
+@dataclass(frozen=True, slots=True)
+class Attack(OwnTurn):
+    """One such attack, and what it leaves of the target."""
+
+    target_wounds: int | None = number("Wounds it has left", 0, 200, blank="not counted", group="Your target")
+
+
+def of_the_act(s: OwnTurn) -> tuple[Modifier, ...]:
     """The modifiers that the action itself brings. Address: new-world/modifiers#melee."""
     found = []
     if s.action is Action.CHARGE:
@@ -59,7 +66,12 @@ def of_the_act(s: Attack) -> tuple[Modifier, ...]:
 
 def prepare(s: Attack) -> Ready:
     """The attack before its dice. Refused where it cannot be made."""
-    return ready_for(s, of_the_act(s), lance_charge=s.action is Action.CHARGE)
+    return on_own_turn(s, s.target_wounds)
+
+
+def on_own_turn(s: OwnTurn, wounds_left: int | None = None) -> Ready:
+    """An attack with an action of the own turn, before its dice. Raises `Refused`."""
+    return ready_for(s, of_the_act(s), lance_charge=s.action is Action.CHARGE, wounds_left=wounds_left)
 
 
 def attack(ready: Ready, dice: AttackDice) -> Blow:
@@ -96,6 +108,10 @@ CHANCES = {
     "critical": ("Critical hit", lambda blow: blow.critical),
     "any_wounds": ("Any Wounds", lambda blow: blow.wounds > 0),
     "misfire": ("Misfire", lambda blow: blow.misfired),
+    "critical_wound": (
+        "Wounds fall below 0",
+        lambda blow: None if blow.overflow is None else blow.overflow > 0,
+    ),
     "stray": ("Stray shot into an ally", lambda blow: None if blow.ally_wounds is None else _strayed(blow)),
 }
 MEASURES = {

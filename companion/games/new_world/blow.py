@@ -55,6 +55,7 @@ class Ready:
     always_critical: bool
     firearm: bool
     risky: bool
+    wounds_left: int | None = None
 
     @property
     def into_melee(self) -> bool:
@@ -85,7 +86,8 @@ class Ready:
 class Blow:
     """How one attack came out. `margin` is the total less the Defence, below 0 on a miss.
 
-    `misfired` is None for what is no firearm; `ally_wounds` where no ally is in the way.
+    `misfired` is None for what is no firearm; `ally_wounds` where no ally is in the way. Where the target's Wounds
+    are counted, `left` is what it has afterwards and `overflow` how far below 0 the hit would have taken it.
     """
 
     total: int
@@ -97,6 +99,8 @@ class Blow:
     wounds: int = 0
     ally_wounds: int | None = None
     misfired: bool | None = None
+    left: int | None = None
+    overflow: int | None = None
 
     @property
     def hit(self) -> bool:
@@ -107,8 +111,11 @@ class Blow:
         return self.verdict is Verdict.CRITICAL
 
 
-def ready_for(s: Strike, extra: tuple[Modifier, ...] = (), *, lance_charge: bool = False) -> Ready:
-    """Everything before the dice: weapon, modifiers, Defence, damage. `extra` are the modifiers of the act itself.
+def ready_for(
+    s: Strike, extra: tuple[Modifier, ...] = (), *, lance_charge: bool = False, wounds_left: int | None = None
+) -> Ready:
+    """Everything before the dice: weapon, modifiers, Defence, damage. `extra` are the modifiers of the act itself,
+    `wounds_left` the target's Wounds where they are counted.
 
     Raises `Refused` where the attack cannot be made: a target in full cover, out of range, a gun unloaded or with
     soaked powder.
@@ -138,6 +145,7 @@ def ready_for(s: Strike, extra: tuple[Modifier, ...] = (), *, lance_charge: bool
         always_critical=lance_charge and weapon.lance and s.mounted,
         firearm=firearm,
         risky=risky,
+        wounds_left=wounds_left,
     )
 
 
@@ -207,7 +215,11 @@ def strike(ready: Ready, first: int, second: int, location_die: int) -> Blow:
     """
     blow = _judge(ready, first, second, location_die)
     misfired = blow.verdict is Verdict.MISFIRE if ready.firearm else None
-    return replace(blow, misfired=misfired, ally_wounds=blow.ally_wounds or 0 if ready.into_melee else None)
+    ally_wounds = (blow.ally_wounds or 0) if ready.into_melee else None
+    if ready.wounds_left is None:
+        return replace(blow, misfired=misfired, ally_wounds=ally_wounds)
+    left = ready.wounds_left - blow.wounds
+    return replace(blow, misfired=misfired, ally_wounds=ally_wounds, left=max(0, left), overflow=max(0, -left))
 
 
 def _judge(ready: Ready, first: int, second: int, location_die: int) -> Blow:

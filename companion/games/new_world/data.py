@@ -136,6 +136,8 @@ DEFENCE = Values(__name__, "defence")
 """The modifiers to a Defence, and the limit on its bonuses."""
 DAMAGE = Values(__name__, "damage")
 """The numbers of the damage roll."""
+FIREARMS = Values(__name__, "firearms")
+"""The numbers of powder and loading."""
 RULINGS = Rulings(__name__)
 
 

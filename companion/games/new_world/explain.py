@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.answers import shown
 from companion.games.new_world.blow import Blow, Ready, Verdict
-from companion.games.new_world.data import DAMAGE, Attribute, Kind, Location, faces_of
+from companion.games.new_world.data import DAMAGE, FIREARMS, Attribute, Kind, Location, faces_of
 from companion.games.new_world.defence import defence_stack, explain_defence
 from companion.games.new_world.wounds import armour_at
 from companion.steps import Step, signed
@@ -22,11 +22,14 @@ def blow_sentence(ready: Ready, blow: Blow) -> str:
     if blow.verdict is Verdict.MISS:
         return f"{blow.total} against {ready.defence.value}: a miss."
     if blow.verdict is Verdict.MISFIRE:
-        return f"{blow.total} against {ready.defence.value}: a misfire. It takes a round to clear, then reloading."
+        return f"{blow.total} against {ready.defence.value}: a misfire. The gun did not fire."
     if blow.verdict is Verdict.STRAY:
         return f"The shot goes wide and hits an ally in the {where}: {_wounds(blow.ally_wounds or 0)}."
     kind = "A critical hit" if blow.critical else "A hit"
-    return f"{kind} on the {where} with a margin of {blow.margin}: {_wounds(blow.wounds)}."
+    told = f"{kind} on the {where} with a margin of {blow.margin}: {_wounds(blow.wounds)}."
+    if blow.overflow:
+        return f"{told} That is {blow.overflow} more than the target had."
+    return told if blow.left is None else f"{told} The target has {blow.left} left."
 
 
 def _wounds(number: int) -> str:
@@ -41,6 +44,7 @@ def blow_steps(ready: Ready, first: int, second: int, location_die: int, blow: B
     if blow.hit or blow.verdict is Verdict.STRAY:
         yield Step(f"Location die {location_die}: {blow.location}", f"{RULE}#location", location_die)
         yield from _damage_steps(ready, blow)
+    yield from _after_steps(ready, blow)
 
 
 def _total_steps(ready: Ready, first: int, second: int, blow: Blow) -> Iterator[Step]:
@@ -100,6 +104,27 @@ def _damage_steps(ready: Ready, blow: Blow) -> Iterator[Step]:
     lost = (blow.ally_wounds or 0) if stray else blow.wounds
     whose = " for the ally" if stray else ""
     yield Step(f"{off}: {_wounds(lost)}{whose}", f"{RULE}#damage", lost)
+
+
+def _after_steps(ready: Ready, blow: Blow) -> Iterator[Step]:
+    """What stays behind: the target's Wounds, an empty gun, a shooter whom everybody has heard."""
+    if blow.left is not None and blow.hit:
+        yield Step(f"The target has {_wounds(blow.left)} left", f"{RULE}#damage", blow.left)
+        if blow.overflow:
+            text = f"{blow.overflow} more than it had, on the {blow.location.lower()}; critical wounds are not in this chapter"
+            yield Step(text, "new-world/gaps#critical-wounds", blow.overflow)
+    if not ready.ranged:
+        return
+    rounds = ready.weapon.reload
+    if blow.verdict is Verdict.MISFIRE:
+        clearing = FIREARMS.number("clearing")
+        text = f"The gun did not fire. Rounds to clear it: {clearing}; then, to load it: {rounds}"
+        yield Step(text, "new-world/firearms#clearing", rounds)
+        return
+    if rounds:
+        yield Step(f"The weapon is empty. Rounds to load it: {rounds}", "new-world/firearms#reload", rounds)
+    if ready.firearm:
+        yield Step("All have heard the shot: no more stealth, and they know from where", "new-world/firearms#smoke")
 
 
 def _attribute_step(ready: Ready) -> Step:

@@ -10,14 +10,12 @@ from typing import Any
 from companion.dice import NoDice
 from companion.errors import Refused
 from companion.fields import choice, many, number, ruling, switch
-from companion.games.new_world.data import RULINGS, WEAPONS, Kind, Weapon
+from companion.games.new_world.data import FIREARMS, RULINGS, WEAPONS, Kind, Weapon
 from companion.games.new_world.tabular import row, table
 from companion.resolver import Resolver
 from companion.steps import Step
-from companion.tables import Values
 
 RULE = "new-world/firearms"
-FIREARMS = Values(__name__, "firearms")
 
 
 class State(StrEnum):

@@ -12,8 +12,7 @@ from typing import Any
 from companion.answers import Tally, as_number, as_percent
 from companion.dice import dice
 from companion.fields import number
-from companion.games.new_world.attack import Attack
-from companion.games.new_world.attack import prepare as prepare_attack
+from companion.games.new_world.attack import OwnTurn, on_own_turn
 from companion.games.new_world.blow import Blow, Ready, merged, strike
 from companion.games.new_world.explain import attack_figures
 from companion.odds import Odds
@@ -31,7 +30,7 @@ class Result(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WoundsToDrop(Attack):
+class WoundsToDrop(OwnTurn):
     """The same attack, again and again, at a foe with so many Wounds."""
 
     foe_wounds: int = number("Your foe's Wounds", 1, 100, default=12)
@@ -76,7 +75,7 @@ class Outcome:
 
 def prepare(s: WoundsToDrop) -> Series:
     """The attack before its dice. Refused where it cannot be made."""
-    return Series(prepare_attack(s), s.foe_wounds, s.within)
+    return Series(on_own_turn(s), s.foe_wounds, s.within)
 
 
 def wounds_to_drop(series: Series, thrown: SeriesDice) -> Outcome:

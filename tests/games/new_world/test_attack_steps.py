@@ -281,3 +281,41 @@ def test_magic_only_adds_misfires(inputs):
         for second in range(1, 7):
             if strike(calm, first, second, 1).verdict == "misfire":
                 assert strike(charged, first, second, 1).verdict == "misfire"
+
+
+@pytest.mark.parametrize(
+    ("wounds", "left", "overflow", "words"), [(12, 4, 0, "4 left"), (8, 0, 0, "0 left"), (5, 0, 3, "3 more")]
+)
+def test_what_is_left_of_the_target(wounds, left, overflow, words):
+    """M15: Wounds stop at 0; what a hit takes beyond is told with its place."""
+    answer = ATTACK.roll({**MARGUERITE, "target_wounds": wounds}, dice=[4, 5, 5])
+    assert (answer["outcome"]["left"], answer["outcome"]["overflow"]) == (left, overflow)
+    assert words in answer["sentence"]
+    assert any("on the body" in step["text"] for step in answer["steps"]) is bool(overflow)
+
+
+def test_the_chance_to_go_below_zero():
+    """A01 again: 9 or more Wounds, 7/36, take a raider with 8 left below 0; uncounted there is no such chance."""
+    assert ATTACK.odds({**MARGUERITE, "target_wounds": 8})["summary"]["critical_wound"]["fraction"] == "7/36"
+    assert "critical_wound" not in ATTACK.odds(MARGUERITE)["summary"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "rules"),
+    [
+        ((6, 5, 4), ["firearms#reload", "firearms#smoke"]),
+        ((2, 1, 4), ["firearms#reload", "firearms#smoke"]),
+        ((1, 1, 4), ["firearms#misfire", "firearms#clearing"]),
+    ],
+)
+def test_what_a_shot_leaves_behind(dice, rules):
+    """M15, M53, M55: a shot empties the gun and gives the shooter away, hit or miss; a misfire must be cleared."""
+    steps = ATTACK.roll({"weapon": "musket", "skill": 4, "defence": 12, "distance": 10}, dice=dice)["steps"]
+    assert [step["rule"].removeprefix("new-world/") for step in steps if "firearms" in step["rule"]] == rules
+
+
+def test_a_bow_leaves_nothing_behind():
+    """Neither loading nor smoke follows an arrow; a crossbow is empty, and silent."""
+    for weapon, rules in (("longbow", []), ("light-crossbow", ["new-world/firearms#reload"])):
+        steps = ATTACK.roll({"weapon": weapon, "distance": 10}, dice=[6, 5, 4])["steps"]
+        assert [step["rule"] for step in steps if "firearms" in step["rule"]] == rules
