@@ -111,7 +111,9 @@ def _after_steps(ready: Ready, blow: Blow) -> Iterator[Step]:
     if blow.left is not None and blow.hit:
         yield Step(f"The target has {_wounds(blow.left)} left", f"{RULE}#damage", blow.left)
         if blow.overflow:
-            text = f"{blow.overflow} more than it had, on the {blow.location.lower()}; critical wounds are not in this chapter"
+            text = (
+                f"{blow.overflow} more than it had, on the {blow.location.lower()}; of critical wounds we know no more"
+            )
             yield Step(text, "new-world/gaps#critical-wounds", blow.overflow)
     if not ready.ranged:
         return
