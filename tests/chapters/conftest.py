@@ -12,7 +12,7 @@ import pytest
 
 from companion import catalogue
 from companion.resolver import Resolver
-from widgets.web.notebook import Chapter, read_chapter
+from widgets.web.notebook import Chapter, joined, read_chapter
 from widgets.web.pages import Book
 
 CHAPTERS = Path(__file__).parents[2] / "chapters"
@@ -83,3 +83,28 @@ def resolver(request: pytest.FixtureRequest) -> Resolver:
     """Each calculator of those games."""
     found: Resolver = request.param
     return found
+
+
+@pytest.fixture(scope="module")
+def chapter(book: Book, request: pytest.FixtureRequest) -> Chapter:
+    """The chapter of the game that the test's module names as its `GAME`."""
+    found = book.chapter(request.module.GAME)
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
+def shown(chapter: Chapter) -> dict[str, str]:
+    """The text result of each worked cell, by the cell's source."""
+    return {
+        cell.source: joined(cell.outputs[0]["data"]["text/plain"])
+        for cell in chapter.cells
+        if cell.source.startswith(("example(", "odds("))
+    }
+
+
+@pytest.fixture(scope="module")
+def told(chapter: Chapter) -> str:
+    """The chapter's own words, in one line."""
+    words = "\n".join(cell.source for cell in chapter.cells if cell.kind == "markdown")
+    return " ".join(words.replace("\n>", "\n").split())

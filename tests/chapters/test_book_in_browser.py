@@ -17,7 +17,7 @@ ATTACK = ".rb-calc[data-resolver='new-world/attack'] >> nth=0"
 
 
 @pytest.fixture(scope="session")
-def book(serve: Callable[..., Site]) -> Site:
+def served(serve: Callable[..., Site]) -> Site:
     """The chapters of the house, served with a kernel ready."""
     return serve(CHAPTERS)
 
@@ -31,7 +31,7 @@ def keep(page: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PAGES, ids=[name or "start" for name in PAGES])
-def test_a_chapter_is_readable_everywhere(book: Site, new_page: Callable[..., Any], name: str) -> None:
+def test_a_chapter_is_readable_everywhere(served: Site, new_page: Callable[..., Any], name: str) -> None:
     """Wide, dark and on a phone: a heading, no violation that axe knows, and nothing to scroll sideways."""
     for look, options in {
         "wide": {"color_scheme": "light"},
@@ -39,7 +39,7 @@ def test_a_chapter_is_readable_everywhere(book: Site, new_page: Callable[..., An
         "phone": {"color_scheme": "light", "viewport": {"width": 360, "height": 780}},
     }.items():
         page = new_page(**options)
-        page.goto(book.url + name)
+        page.goto(served.url + name)
         assert page.locator("h1").inner_text()
         assert sideways(page) == 0
         if look != "phone":
@@ -49,10 +49,12 @@ def test_a_chapter_is_readable_everywhere(book: Site, new_page: Callable[..., An
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if name])
-def test_a_chapter_stands_without_javascript_and_on_paper(book: Site, new_page: Callable[..., Any], name: str) -> None:
+def test_a_chapter_stands_without_javascript_and_on_paper(
+    served: Site, new_page: Callable[..., Any], name: str
+) -> None:
     """With JavaScript off the text and every calculator's default result are there; the page can be printed."""
     page = new_page(java_script_enabled=False)
-    page.goto(book.url + name)
+    page.goto(served.url + name)
     assert page.locator(".rb-calc").count() > 10
     sentences = page.locator(".rb-calc .rb-c-sentence").all_inner_texts()
     assert sentences
@@ -62,9 +64,9 @@ def test_a_chapter_stands_without_javascript_and_on_paper(book: Site, new_page: 
     assert paper.startswith(b"%PDF")
 
 
-def test_the_attack_calculator_is_used(book: Site, page: Any) -> None:
+def test_the_attack_calculator_is_used(served: Site, page: Any) -> None:
     """Text first; a field changes the sentence, a throw is told, dice are entered, a wrong one says what is wrong."""
-    page.goto(book.url + "new-world")
+    page.goto(served.url + "new-world")
     calculator = page.locator(ATTACK)
     sentence = calculator.locator(".rb-c-sentence")
     before = sentence.inner_text()

@@ -13,15 +13,14 @@ from companion.games.fantasy_crux.d100 import scale
 from companion.games.fantasy_crux.data import half_up
 from companion.games.fantasy_crux.pools import other, pool
 from companion.steps import anchor
-from widgets.web.notebook import joined
-from widgets.web.pages import Book
+from widgets.web.notebook import Chapter, joined
+
+GAME = "fantasy-crux"
 
 
 @pytest.fixture(scope="module")
-def shown(book: Book) -> dict[str, str]:
+def shown(chapter: Chapter) -> dict[str, str]:
     """The text result of each code cell, by the example that it names."""
-    chapter = book.chapter("fantasy-crux")
-    assert chapter is not None
     found = {}
     for cell in chapter.cells:
         named = re.match(
@@ -30,15 +29,6 @@ def shown(book: Book) -> dict[str, str]:
         if named:
             found[" ".join(named.groups())] = joined(cell.outputs[0]["data"]["text/plain"])
     return found
-
-
-@pytest.fixture(scope="module")
-def told(book: Book) -> str:
-    """The chapter's own words, in one line."""
-    chapter = book.chapter("fantasy-crux")
-    assert chapter is not None
-    words = "\n".join(cell.source for cell in chapter.cells if cell.kind == "markdown")
-    return " ".join(words.replace("\n>", "\n").split())
 
 
 def chance(resolver: str, name: str, **inputs: Any) -> Fraction:

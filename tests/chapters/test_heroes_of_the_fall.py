@@ -6,35 +6,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import pytest
-
 from companion import find
 from companion.games.heroes_of_the_fall.feats import feats
-from widgets.web.notebook import joined
-from widgets.web.pages import Book
 
 GAME = "heroes-of-the-fall"
-
-
-@pytest.fixture(scope="module")
-def shown(book: Book) -> dict[str, str]:
-    """The text result of each cell, by the cell's source."""
-    chapter = book.chapter(GAME)
-    assert chapter is not None
-    return {
-        cell.source: joined(cell.outputs[0]["data"]["text/plain"])
-        for cell in chapter.cells
-        if cell.source.startswith(("example(", "odds("))
-    }
-
-
-@pytest.fixture(scope="module")
-def told(book: Book) -> str:
-    """The chapter's own words, in one line."""
-    chapter = book.chapter(GAME)
-    assert chapter is not None
-    words = "\n".join(cell.source for cell in chapter.cells if cell.kind == "markdown")
-    return " ".join(words.replace("\n>", "\n").split())
 
 
 def chance(resolver: str, name: str, **inputs: Any) -> Fraction:
