@@ -9,11 +9,14 @@ import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import TableError, UnknownName
 from companion.resolver import Resolver
 from companion.tables import TABLES, Table, packaged
+
+if TYPE_CHECKING:
+    from companion.encounter import Tracker
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +93,19 @@ def tables(name: str) -> Mapping[str, Table[Any]]:
     """Every table of one game, by name. Raises `UnknownName`."""
     resolvers(name)
     return TABLES.get(name, {})
+
+
+def tracked_games() -> list[str]:
+    """The names of the games whose fights can be tracked, in alphabetical order."""
+    return [name for name in game_names() if "encounter" in _submodules(_package(name), packages=False)]
+
+
+def tracker(name: str) -> Tracker:
+    """What a game's own rules ask of the encounter tracker. Raises `UnknownName`."""
+    if "encounter" not in _submodules(_package(name), packages=False):
+        raise UnknownName("tracker of the game", name, tracked_games())
+    found: Tracker = importlib.import_module(f"{_package(name)}.encounter").tracker
+    return found
 
 
 def search_also(folder: str) -> None:
