@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.encounter.changes import Change, Gained, Lost, Marked, Spent, Told, dashed, put_in_force
 from companion.encounter.fight import LONGEST_NAME, MOST_COMBATANTS, Combatant, Fight
-from companion.encounter.reading import LONGEST_NOTE, rounds, side, text, whole
+from companion.encounter.reading import LONGEST_NOTE, MOST_COUNT, rounds, side, text, whole
 from companion.encounter.tracker import Tracker
 from companion.encounter.turns import begin, join_in, leave, next_turn, place_at, stop_waiting, wait
 from companion.errors import InputError, Problem, UnknownName
@@ -140,11 +140,10 @@ def _note(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
 def _mark(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
     one = _who(fight, given)
     mark = tracker.mark(str(given.get("mark")))
-    low, high = mark.low(one.sheet), mark.high(one.sheet)
     if given.get("to") is not None:
-        by = whole(given["to"], mark.label, low, high) - one.marks[mark.name]
+        by = whole(given["to"], mark.label, mark.low(one.sheet), mark.high(one.sheet)) - one.marks[mark.name]
     else:
-        by = whole(given.get("by"), mark.label, -(high - low), high - low)
+        by = whole(given.get("by"), mark.label, -MOST_COUNT, MOST_COUNT)  # what goes beyond the limits is lost
     return _changed(tracker, fight, [Marked(one.id, mark.name, by)])
 
 
@@ -223,7 +222,7 @@ def _join(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
 
 def _place(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
     one = _who(fight, given)
-    at = whole(given.get("at"), "at", -1000, 1000)
+    at = whole(given.get("at"), "at", -MOST_COUNT, MOST_COUNT)
     return Happened(place_at(tracker, fight, one.id, at), (Step(f"{one.name} now acts at {dashed(at)}", ""),))
 
 

@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from companion import catalogue
+from companion.encounter import act, presets
+from companion.encounter.fight import empty
+from companion.fields import plain
 from companion.resolver import Resolver
 from companion.steps import anchor
 from widgets.web.pages import Book
@@ -46,6 +49,22 @@ def in_answers(resolver: Resolver) -> Iterator[str]:
     for inputs in [*(example["inputs"] for example in described["examples"]), *changes(described["fields"])]:
         for seed in SEEDS:
             yield from rules_in(resolver.roll(inputs, seed=seed))
+
+
+def in_tracker(game: str) -> Iterator[str]:
+    """The addresses of what the encounter tracker shows of each stat block, at each value of each mark."""
+    tracker = catalogue.tracker(game)
+    fight = empty(tracker)
+    for preset in presets(tracker).values():
+        add = {"do": "add", "name": preset.title, "side": preset.side.value, "sheet": plain(preset.sheet)}
+        fight = act(tracker, fight, add).fight
+    yield from (each.rule for each in (*tracker.marks, *tracker.uses, *tracker.conditions()))
+    for one in fight.combatants:
+        yield from (option.rule for option in tracker.plan(fight, one))
+        for mark in tracker.marks:
+            for value in range(mark.low(one.sheet), mark.high(one.sheet) + 1):
+                hurt = act(tracker, fight, {"do": "mark", "who": one.id, "mark": mark.name, "to": value}).fight
+                yield from (step.rule for step in tracker.health(hurt, hurt[one.id]).steps if step.rule)
 
 
 def changes(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -97,6 +116,11 @@ def test_addresses_of_tables_exist(book: Book, game: str) -> None:
 def test_addresses_of_answers_exist(book: Book, resolver: Resolver) -> None:
     """Each step of an explanation and each refusal leads to its rule."""
     assert missing(book, resolver.address.partition("/")[0], in_answers(resolver)) == []
+
+
+def test_addresses_of_the_encounter_tracker_exist(book: Book, game: str) -> None:
+    """Each mark, condition, act of a turn and level of loss leads to its rule."""
+    assert missing(book, game, in_tracker(game)) == []
 
 
 def test_every_anchor_is_unique(book: Book) -> None:

@@ -32,7 +32,7 @@ def test_a_game_is_found_with_its_calculators(lantern: str) -> None:
     """Those that its order names come first, then the others by name; one module may hold several."""
     game = companion.game(lantern)
     assert (game.title, game.dice) == ("Lantern", "d6 and d4")
-    assert [each.name for each in game.resolvers()] == ["night-walk", "flicker", "pack"]
+    assert [each.name for each in game.resolvers()] == ["night-walk", "flicker", "pack", "who-goes"]
     assert lantern in [each.name for each in companion.all_games()]
     assert game.to_json()["resolvers"][1] == {
         "resolver": "lantern/flicker", "title": "Flicker", "summary": "How long does the lamp flicker?",

@@ -1,0 +1,410 @@
+"""The encounter tracker's core, with the small game Lantern: acts, turns, rounds, marks, conditions, and bad input."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion import catalogue
+from companion.encounter import Fight, Tracker, act, preset_of, presets
+from companion.encounter.fight import MOST_COMBATANTS, empty
+from companion.encounter.reading import fight_of
+from companion.errors import InputError, TableError, UnknownName
+
+
+@pytest.fixture
+def tracker(lantern: str) -> Tracker:
+    """What Lantern asks of the tracker."""
+    return catalogue.tracker(lantern)
+
+
+class Table:
+    """A table where a fight goes on: `do` an act, look at the lines it told."""
+
+    def __init__(self, tracker: Tracker) -> None:
+        self.tracker, self.fight = tracker, empty(tracker)
+        self.lines: list[str] = []
+
+    def do(self, do: str, /, **given: Any) -> Fight:
+        """One act; the state goes through JSON, as it does between a browser and the engine."""
+        happened = act(self.tracker, self.fight, {"do": do, **given})
+        self.lines = [line.text for line in happened.lines]
+        self.fight = fight_of(self.tracker, json.loads(json.dumps(happened.fight.to_json())))
+        assert self.fight == happened.fight
+        return self.fight
+
+    def refused(self, do: str, /, **given: Any) -> str:
+        """What is said of an act that cannot be; nothing has changed."""
+        before = self.fight
+        with pytest.raises(InputError) as error:
+            act(self.tracker, self.fight, {"do": do, **given})
+        assert self.fight is before
+        return str(error.value)
+
+    def names(self) -> list[list[str]]:
+        """Who acts in which place."""
+        return [[self.fight[who].name for who in place.who] for place in self.fight.order]
+
+
+@pytest.fixture
+def table(tracker: Tracker) -> Table:
+    """Nobody is there yet."""
+    return Table(tracker)
+
+
+@pytest.fixture
+def three(table: Table) -> Table:
+    """Ada (agility 5), Ben (3) and a moth (9)."""
+    table.do("add", name="Ada", side="party", sheet={"agility": 5})
+    table.do("add", name="Ben", side="party")
+    table.do("add", name="Moth", sheet={"agility": 9, "oil": 2})
+    return table
+
+
+def test_everybody_has_an_id_and_a_name_of_their_own(table: Table) -> None:
+    """Copies are numbered; a name that is free again may be taken; ids are never given twice."""
+    table.do("add", name="Moth", copies=3)
+    assert [each.name for each in table.fight.combatants] == ["Moth", "Moth 2", "Moth 3"]
+    table.do("remove", who="c2")
+    table.do("copy", who="c3")
+    assert [(each.id, each.name) for each in table.fight.combatants] == [
+        ("c1", "Moth"), ("c3", "Moth 3"), ("c4", "Moth 2"),
+    ]  # fmt: skip
+    table.do("edit", who="c4", name="Moth")
+    assert table.fight["c4"].name == "Moth 2"
+
+
+def test_initiative_orders_and_ties_act_together(three: Table) -> None:
+    """Ada 5 + 6 and Ben 3 + 6 with the moth 9 + 2: two on 11 act in one place."""
+    three.do("begin", dice=[6, 6, 2])
+    assert three.names() == [["Ada", "Moth"], ["Ben"]]
+    assert three.fight.acting == ("c1", "c3")
+    assert three.lines[:4] == ["Round 1", "Ada: 11", "Ben: 9", "Moth: 11"]
+
+
+def test_dice_that_cannot_be_are_refused(three: Table) -> None:
+    """Too few dice name the one that is missing; a second beginning is refused."""
+    assert "one more die" in three.refused("begin", dice=[6, 6])
+    three.do("begin", seed=1)
+    assert "has begun" in three.refused("begin", seed=1)
+
+
+def test_the_same_seed_gives_the_same_fight(three: Table) -> None:
+    """A seed is told, and gives the same dice again."""
+    first = act(three.tracker, three.fight, {"do": "begin", "seed": 5})
+    again = act(three.tracker, three.fight, {"do": "begin", "dice": [die["value"] for die in first.dice]})
+    assert first.seed == 5
+    assert first.fight == again.fight
+
+
+def test_turns_and_rounds_go_on(three: Table) -> None:
+    """After the last turn a round begins with the same order; what a turn and a round allowed is there again."""
+    three.do("begin", dice=[6, 1, 1])
+    assert three.names() == [["Ada"], ["Moth"], ["Ben"]]
+    three.do("option", who="c1", option="step")
+    three.do("use", who="c1", use="cry")
+    three.do("declare", who="c1", inputs={"haste": True})
+    three.do("next")
+    assert three.lines == ["Ada looks back", "Moth's turn"]
+    three.do("next")
+    three.do("next")
+    assert three.fight.round == 2
+    assert three.lines == ["Ben looks back", "Round 2", "Ada's turn"]
+    assert (three.fight["c1"].used, three.fight["c1"].declared.haste) == ({}, False)
+
+
+def test_a_turn_gives_back_what_a_turn_allows_and_no_more(three: Table) -> None:
+    """What was used of a round's allowance before the own turn stays used in it."""
+    three.do("begin", dice=[1, 1, 6])
+    three.do("use", who="c1", use="cry", times=2)
+    three.do("use", who="c1", use="step")
+    three.do("next")
+    assert three.fight.acting == ("c1",)
+    assert three.fight["c1"].used == {"cry": 2}
+
+
+def test_conditions_last_their_rounds(three: Table) -> None:
+    """One round less at each end; the longer of two times counts; without a number they stay."""
+    three.do("begin", dice=[6, 1, 1])
+    three.do("gain", who="c1", condition="dazzled", rounds="2")
+    three.do("gain", who="c1", condition="dazzled", rounds=1)
+    three.do("gain", who="c2", condition="dazzled")
+    three.do("option", who="c1", option="trim")
+    assert three.fight["c1"].conditions == {"dazzled": 2, "trimmed": 1}
+    for _ in range(3):
+        three.do("next")
+    assert "Ada: no longer trimmed" in three.lines
+    assert three.fight["c1"].conditions == {"dazzled": 1}
+    for _ in range(3):
+        three.do("next")
+    assert three.fight["c1"].conditions == {}
+    assert three.fight["c2"].conditions == {"dazzled": None}
+    three.do("lose", who="c2", condition="dazzled")
+    assert three.lines == ["Ben: no longer dazzled"]
+
+
+def test_marks_keep_their_limits_and_tell_what_they_mean(three: Table) -> None:
+    """Oil falls to nothing and no further; what that means is told once, when it comes to be."""
+    three.do("mark", who="c1", mark="oil", by=-4)
+    assert three.lines == ["Ada: Oil −4, now 2", "Ada: the light flickers"]
+    three.do("mark", who="c1", mark="oil", by=-1)
+    assert three.lines == ["Ada: Oil −1, now 1"]
+    three.do("mark", who="c1", mark="oil", by=-6)
+    assert three.lines == ["Ada: Oil −1, now 0", "Ada: the light is out"]
+    three.do("mark", who="c1", mark="oil", to="6")
+    assert three.fight["c1"].marks == {"oil": 6}
+    assert "a whole number from 0 to 6" in three.refused("mark", who="c1", mark="oil", to=7)
+
+
+def test_those_who_are_down_have_no_turn(three: Table) -> None:
+    """The turn passes over one whose light is out, and over one whom the game master has taken out."""
+    three.do("begin", dice=[6, 1, 1])
+    three.do("mark", who="c3", mark="oil", by=-2)
+    three.do("next")
+    assert three.fight.acting == ("c2",)
+    three.do("out", who="c2")
+    assert three.names() == [["Ada"], ["Moth"]]
+    three.do("next")
+    assert (three.fight.round, three.fight.acting) == (2, ("c1",))
+    three.do("back", who="c2")
+    three.do("join", who="c2", dice=[4])
+    assert three.names() == [["Ada"], ["Moth"], ["Ben"]]
+    assert three.fight.acting == ("c1",)
+
+
+def test_a_fight_in_which_nobody_can_act_goes_on(three: Table) -> None:
+    """Rounds go by with nobody's turn; the tracker neither stops nor fails."""
+    three.do("begin", dice=[6, 1, 1])
+    for who in ("c1", "c2", "c3"):
+        three.do("mark", who=who, mark="oil", by=-9)
+    three.do("next")
+    assert (three.fight.round, three.fight.acting) == (2, ())
+
+
+def test_waiting_and_acting_later(three: Table) -> None:
+    """One who waits gives the turn on, acts when they like, and the one whose turn it was goes on after that."""
+    three.do("begin", dice=[6, 1, 1])
+    three.do("delay", who="c1")
+    assert (three.fight.acting, three.fight.waiting) == (("c3",), ("c1",))
+    assert "one whose turn it is" in three.refused("delay", who="c2")
+    three.do("act-now", who="c1")
+    assert (three.fight.acting, three.fight.waiting) == (("c1",), ())
+    three.do("next")
+    assert three.fight.acting == ("c3",)
+    three.do("next")
+    three.do("delay", who="c2")
+    three.do("next")
+    assert "Ben lets the chance to act go by" in three.lines
+    assert three.names() == [["Ada"], ["Moth"], ["Ben"]]
+
+
+def test_a_rule_may_forbid_to_wait(three: Table) -> None:
+    """The reason stands in the refusal."""
+    three.do("edit", who="c1", sheet={"agility": 5, "stubborn": True})
+    three.do("begin", dice=[6, 1, 1])
+    assert "The stubborn never wait." in three.refused("delay", who="c1")
+
+
+def test_one_who_comes_later_rolls_alone(three: Table) -> None:
+    """They take the place of their count; the turn stays with whoever has it."""
+    three.do("begin", dice=[6, 1, 1])
+    three.do("add", name="Cleo", sheet={"agility": 12})
+    assert three.names() == [["Ada"], ["Moth"], ["Ben"]]
+    three.do("next")
+    three.do("join", who="c4", dice=[6])
+    assert three.names() == [["Cleo"], ["Ada"], ["Moth"], ["Ben"]]
+    assert three.fight.acting == ("c3",)
+    assert "has no place" in three.refused("join", who="c4", dice=[6])
+    three.do("place", who="c4", at=8)
+    assert three.names() == [["Ada"], ["Moth"], ["Cleo"], ["Ben"]]
+    assert three.fight.acting == ("c3",)
+
+
+def test_one_who_leaves_does_not_move_the_turn(three: Table) -> None:
+    """Removing somebody before, at and after the turn."""
+    three.do("begin", dice=[6, 1, 1])
+    three.do("next")
+    three.do("remove", who="c1")
+    assert three.fight.acting == ("c3",)
+    three.do("remove", who="c3")
+    assert three.fight.acting == ("c2",)
+
+
+def test_an_attack_is_filled_and_its_result_put_in_force(three: Table) -> None:
+    """The same inputs and dice give the same result in the tracker as in the calculator."""
+    ada, moth = three.fight["c1"], three.fight["c3"]
+    (shove,) = three.tracker.attacks(three.fight, ada, moth)
+    three.do(
+        "apply", attacker="c1", target="c3", resolver=shove.resolver, inputs={**shove.inputs, "paces": 9}, dice=[6, 4]
+    )
+    assert three.lines[0].startswith("Ada against Moth: 17: you are home.")
+    assert three.lines[1:] == [
+        "Ada: steps 1 of 2 used", "Moth: Oil −2, now 0", "Moth: the light is out", "Moth: dazzled, 2 rounds",
+    ]  # fmt: skip
+    refused = {**shove.inputs, "weather": "storm", "lantern": False}
+    three.do("apply", attacker="c1", target="c3", resolver=shove.resolver, inputs=refused, dice=[6, 4])
+    assert three.lines == ["Ada against Moth: Not possible: nobody walks through a storm in the dark."]
+    assert "dice" in three.refused("apply", attacker="c1", target="c3", resolver=shove.resolver, inputs={})
+    other = "new-world/attack"
+    assert "lantern" in three.refused("apply", attacker="c1", target="c3", resolver=other, inputs={}, dice=[1, 1, 1])
+
+
+def test_what_is_not_allowed_says_why(three: Table) -> None:
+    """The third step is refused, with what is still allowed and the reason."""
+    three.do("begin", dice=[6, 1, 1])
+    for _ in range(2):
+        three.do("option", who="c1", option="step")
+    assert three.refused("option", who="c1", option="step") == (
+        'option: "step" was given; accepted is what is allowed now: trim. both steps are taken'
+    )
+
+
+def test_the_scene_acts_by_itself(three: Table) -> None:
+    """In a storm the oil burns down as a round begins."""
+    three.do("scene", inputs={"stormy": True})
+    three.do("begin", dice=[6, 1, 1])
+    for _ in range(3):
+        three.do("next")
+    assert "Ada: Oil −1, now 5" in three.lines
+    three.do("end")
+    assert (three.fight.round, three.fight.order) == (0, ())
+    assert three.fight["c1"].marks == {"oil": 5}
+
+
+def test_a_changed_sheet_keeps_what_was_suffered(three: Table) -> None:
+    """One who is unhurt starts anew; one who is hurt stays so, within the new limits."""
+    three.do("edit", who="c1", sheet={"oil": 9})
+    assert three.fight["c1"].marks == {"oil": 9}
+    three.do("mark", who="c1", mark="oil", by=-2)
+    three.do("edit", who="c1", sheet={"oil": 5})
+    assert three.fight["c1"].marks == {"oil": 5}
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"do": "dance"}, "do: \"dance\" was given; accepted is one of add"),
+        ({}, "do: None was given"),
+        ({"do": "add"}, "name: None was given; accepted is a text of 1 to 40"),
+        ({"do": "add", "name": "a\nb"}, "in one line"),
+        ({"do": "add", "name": "A", "side": "moths"}, "side: \"moths\" was given; accepted is one of party, foes"),
+        ({"do": "add", "name": "A", "sheet": {"agility": 99}}, "agility: 99 was given; accepted is a whole number"),
+        ({"do": "add", "name": "A", "sheet": {"agilty": 9}}, 'Did you mean "agility"?'),
+        ({"do": "add", "name": "A", "sheet": []}, "sheet: [] was given; accepted is a table"),
+        ({"do": "add", "name": "A", "copies": 21}, "copies: 21 was given; accepted is a whole number from 1 to 20"),
+        ({"do": "remove", "who": "c9"}, "who: \"c9\" was given; accepted is the id of a combatant"),
+        ({"do": "mark", "who": "c1", "mark": "wax", "by": 1}, "mark: \"wax\" was given; accepted is one of oil"),
+        ({"do": "mark", "who": "c1", "mark": "oil", "by": "much"}, "Oil: \"much\" was given"),
+        ({"do": "mark", "who": "c1", "mark": "oil"}, "Oil: None was given"),
+        ({"do": "gain", "who": "c1", "condition": "sad"}, "condition: \"sad\" was given; accepted is one of dazzled"),
+        ({"do": "gain", "who": "c1", "condition": "dazzled", "rounds": 0}, "rounds: 0 was given"),
+        ({"do": "use", "who": "c1", "use": "song"}, "use: \"song\" was given; accepted is one of step, cry"),
+        ({"do": "option", "who": "c1", "option": "fly"}, "option: \"fly\" was given; accepted is one of step, trim"),
+        ({"do": "next"}, "roll initiative first"),
+        ({"do": "place", "who": "c1", "at": 3}, "roll initiative first"),
+        ({"do": "begin", "seed": -1}, "seed: -1 was given"),
+        ({"do": "begin", "dice": 6}, "dice: 6 was given; accepted is a list of faces"),
+        ({"do": "act-now", "who": "c1"}, "accepted is one who waits"),
+        ({"do": "note", "text": ""}, "text: \"\" was given"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_named(three: Table, given: dict[str, Any], said: str) -> None:
+    """Each refusal names the field, what was given and what is accepted."""
+    with pytest.raises(InputError) as error:
+        act(three.tracker, three.fight, given)
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("version",), 2, "version: 2 was given; accepted is version 1"),
+        (("game",), "new-world", "game: \"new-world\" was given; accepted is lantern"),
+        (("combatants",), {}, "combatants: {} was given; accepted is a list of at most"),
+        (("combatants", 0, "sheet", "oil"), 10, "combatants[0].sheet.oil: 10 was given"),
+        (("combatants", 0, "marks", "oil"), 7, "combatants[0].marks.oil: 7 was given; accepted is a whole number"),
+        (("combatants", 0, "marks"), {"wax": 1}, "combatants[0].marks: \"wax\" was given; accepted is one of oil"),
+        (("combatants", 0, "conditions"), {"sad": 1}, "combatants[0].conditions: \"sad\" was given"),
+        (("combatants", 0, "used"), {"song": 1}, "combatants[0].used: \"song\" was given"),
+        (("combatants", 1, "id"), "c1", "combatants.id: \"c1\" was given; accepted is a different one"),
+        (("combatants", 1, "name"), "Ada", "combatants.name: \"Ada\" was given"),
+        (("order", 0, "who"), ["c9"], "order[0].who: \"c9\" was given; accepted is the id of a combatant: c1, c2, c3"),
+        (("order", 0, "who"), [], "order[0].who: \"nobody\" was given"),
+        (("turn",), 4, "turn: 4 was given; accepted is a whole number from 0 to 3"),
+        (("waiting",), ["x"], "waiting: \"x\" was given"),
+        (("scene",), {"stormy": "perhaps"}, "scene.stormy: \"perhaps\" was given; accepted is yes or no"),
+    ],
+)  # fmt: skip
+def test_a_damaged_state_is_refused(three: Table, path: tuple[Any, ...], value: Any, said: str) -> None:
+    """A file that anybody may have written is checked whole; the message names the part."""
+    three.do("begin", dice=[6, 1, 1])
+    state = three.fight.to_json()
+    part: Any = state
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    with pytest.raises(InputError) as error:
+        fight_of(three.tracker, state)
+    assert said in str(error.value)
+
+
+def test_a_fight_has_room_for_so_many(table: Table) -> None:
+    """Sixty, and then no more."""
+    for _ in range(MOST_COMBATANTS // 20):
+        table.do("add", name="Moth", copies=20)
+    assert "at most 60" in table.refused("add", name="Moth")
+
+
+def test_presets_are_read_and_checked(tracker: Tracker, made_game: Any) -> None:
+    """Those of a game, and one that a game master wrote; wrong values are refused with the field."""
+    found = presets(tracker)
+    assert found["ada"].to_json() == {
+        "title": "Ada", "side": "party", "rule": "lantern/walks#roll", "source": "house", "note": "",
+        "sheet": {"agility": 5, "oil": 6, "stubborn": False},
+    }  # fmt: skip
+    assert found["moth"].side.value == "foes"
+    own = preset_of(tracker, {"title": "Owl", "sheet": {"oil": "9"}, "source": "my own book"})
+    assert (own.sheet.oil, own.source) == (9, "table")
+    for given, said in (
+        ({"title": "Owl", "sheet": {"oil": 10}}, "sheet.oil: 10 was given"),
+        ({"sheet": {}}, "title: None was given"),
+        ({"title": "Owl", "sheet": 3}, "sheet: 3 was given"),
+        ("Owl", "preset: \"Owl\" was given"),
+    ):  # fmt: skip
+        with pytest.raises(InputError) as error:
+            preset_of(tracker, given)
+        assert said in str(error.value)
+
+
+def test_a_wrong_preset_of_a_game_names_its_file(made_game: Any, lantern: str) -> None:
+    """The game's file is checked: columns, source and values."""
+    tracker = catalogue.tracker(lantern)
+    for row, said in (
+        ('[a]\ntitle = "A"\nrule = "x/y"\nsource = "hearsay"', "a known source"),
+        ('[a]\ntitle = "A"\nrule = "x/y"\nsource = "house"\nsheet = { oil = 10 }', "a.sheet.oil: 10 was given"),
+        ("[a", "this is not TOML"),
+    ):
+        game = made_game({"presets.toml": row, "game.toml": 'title = "M"\ndice = "d"\nabout = "A."'})
+        catalogue.resolvers(game)
+        with pytest.raises(TableError) as error:
+            presets(_named(tracker, game))
+        assert said in str(error.value)
+        assert f"{game}/presets.toml" in str(error.value)
+
+
+def _named(tracker: Tracker, game: str) -> Tracker:
+    """The same tracker for another game."""
+    import dataclasses
+
+    return dataclasses.replace(tracker, game=game)
+
+
+def test_only_games_with_a_tracker_are_tracked(lantern: str, made_game: Any) -> None:
+    """A game without `encounter.py` is no error until it is asked for."""
+    game = made_game({"game.toml": 'title = "M"\ndice = "d"\nabout = "A."'})
+    assert lantern in catalogue.tracked_games()
+    assert game not in catalogue.tracked_games()
+    with pytest.raises(UnknownName, match="tracker of the game"):
+        catalogue.tracker(game)
