@@ -95,6 +95,11 @@ def tables(name: str) -> Mapping[str, Table[Any]]:
     return TABLES.get(name, {})
 
 
+def trays(name: str) -> tuple[Mapping[str, Any], ...]:
+    """The throws that the game's `game.toml` names, as they stand there; `companion.tray` reads them."""
+    return tuple(_about(name).get("tray", ()))
+
+
 def tracked_games() -> list[str]:
     """The names of the games whose fights can be tracked, in alphabetical order."""
     return [name for name in game_names() if "encounter" in _submodules(_package(name), packages=False)]

@@ -1,0 +1,1 @@
+export { DiceRoll, NumberGenerator } from "@dice-roller/rpg-dice-roller";
