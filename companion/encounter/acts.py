@@ -10,7 +10,7 @@ from companion.encounter.changes import Change, Gained, Lost, Marked, Spent, Tol
 from companion.encounter.fight import LONGEST_NAME, MOST_COMBATANTS, Combatant, Fight
 from companion.encounter.reading import LONGEST_NOTE, MOST_COUNT, rounds, side, text, whole
 from companion.encounter.tracker import Tracker
-from companion.encounter.turns import begin, join_in, leave, next_turn, place_at, stop_waiting, wait
+from companion.encounter.turns import begin, join_in, leave, next_turn, order_anew, place_at, stop_waiting, wait
 from companion.errors import InputError, Problem, UnknownName
 from companion.steps import Step
 
@@ -36,7 +36,8 @@ def act(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
     * `add` (`name`, `side`, `sheet`, `copies`), `edit` (`who`, `name`, `side`, `sheet`), `copy`, `remove` (`who`),
       `scene` (`inputs`), `declare` (`who`, `inputs`), `note` (`who` or nobody, `text`)
     * `begin`: roll initiative (`dice` or `seed`, else chance); `next`: the next turn, and the next round after the
-      last one; `delay`, `act-now`, `join` (`who`); `place` (`who`, `at`); `end`: back to before the fight
+      last one; `order`: find the order of this round once more after declarations (games whose order takes no dice);
+      `delay`, `act-now`, `join` (`who`); `place` (`who`, `at`); `end`: back to before the fight
     * `mark` (`who`, `mark`, `by` or `to`), `gain` (`who`, `condition`, `rounds`), `lose` (`who`, `condition`),
       `use` (`who`, `use`, `times`), `option` (`who`, `option`), `out`, `back` (`who`)
     * `apply` (`attacker`, `target`, `resolver`, `inputs`, `dice`): the result of a throw of a calculator
@@ -216,6 +217,10 @@ def _next(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
     return Happened(*next_turn(tracker, fight, _seed(given), _dice(given)))
 
 
+def _order(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
+    return Happened(*order_anew(tracker, fight))
+
+
 def _join(tracker: Tracker, fight: Fight, given: Mapping[str, Any]) -> Happened:
     return Happened(*join_in(tracker, fight, _who(fight, given).id, _seed(given), _dice(given)))
 
@@ -275,6 +280,7 @@ ACTS: Mapping[str, Callable[[Tracker, Fight, Mapping[str, Any]], Happened]] = {
     "note": _note,
     "begin": _begin,
     "next": _next,
+    "order": _order,
     "delay": _delay,
     "act-now": _act_now,
     "join": _join,

@@ -121,7 +121,8 @@ class Initiative:
     plain data of the throw (`Resolver.roll`), those who act together in one place. `each_round`: rolled anew in every
     round. Else the order of the first round stands, or `later(fight)` says what follows it without a die.
     `changes(fight, rolled)` are what the throw brings besides (who is surprised). `downwards`: the highest count acts
-    first. Nobody who is out is in `fight` here.
+    first. Nobody who is out is in `fight` here. A resolver without dice orders by what was declared: the act `order`
+    then finds the order of the round once more.
     """
 
     resolver: str

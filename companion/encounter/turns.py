@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from companion.dice import NoDice
 from companion.encounter.changes import put_in_force
 from companion.encounter.fight import Fight, Place
 from companion.encounter.tracker import Tracker
@@ -28,8 +30,13 @@ def _new_round(tracker: Tracker, fight: Fight, seed: int | None, dice: Sequence[
     if not able.combatants:
         raise InputError([Problem("combatants", "nobody who can act", "at least one combatant")])
     declared = tracker.read_declared({}) if fight.begun else None
+    each_turn = {use.name for use in tracker.uses if use.each == "turn"} if fight.begun else set()
     fresh = tuple(
-        replace(each, used={}, declared=declared if declared is not None else each.declared)
+        replace(
+            each,
+            used={name: times for name, times in each.used.items() if name in each_turn},
+            declared=declared if declared is not None else each.declared,
+        )
         for each in fight.combatants
     )
     fight = replace(fight, combatants=fresh, round=fight.round + 1, waiting=(), turn=0)
@@ -60,6 +67,57 @@ def _rolled(tracker: Tracker, fight: Fight, seed: int | None, dice: Sequence[Any
 
     able = fight.without_those_out()
     return find(tracker.initiative.resolver).roll(tracker.initiative.inputs(able), seed=seed, dice=dice)
+
+
+def _needs_no_dice(tracker: Tracker) -> bool:
+    from companion.catalogue import find
+
+    return find(tracker.initiative.resolver).dice is NoDice
+
+
+def order_anew(tracker: Tracker, fight: Fight) -> Result:
+    """The order of this round found once more, after what has been declared in it.
+
+    Only where it takes no dice. Turns that are over stay over: whoever has had theirs gets none again in the same
+    count, and a count that is past is not gone back to. Raises `InputError`.
+    """
+    if not fight.begun:
+        raise InputError([Problem("do", "order", "a fight that has begun")])
+    if not _needs_no_dice(tracker):
+        raise InputError([Problem("do", "order", "a game that orders a round without dice; here it is rolled")])
+    if not fight.without_those_out().combatants:
+        raise InputError([Problem("combatants", "nobody who can act", "at least one combatant")])
+    before = fight.acting
+    rolled = _rolled(tracker, fight, None, None)
+    lines = [Step(step["text"], step["rule"], step["value"]) for step in rolled["steps"]]
+    found = tuple(tracker.initiative.places(fight.without_those_out(), rolled))
+    past = fight.order[: fight.turn]
+    order = (*past, *_still_to_come(tracker, fight, past, found))
+    placed = {who for place in order for who in place.who}
+    late = dict.fromkeys(who for place in found for who in place.who if who not in placed and who not in fight.waiting)
+    lines += [Step(f"{fight[who].name}: what they mean to do comes too late in this round", "") for who in late]
+    fight = _past_those_out(tracker, replace(fight, standing=found, order=order))
+    if fight.acting == before:
+        return fight, tuple(lines), (), None
+    fight, told = _begin_turn(tracker, fight)
+    return fight, (*lines, *told), (), None
+
+
+def _still_to_come(tracker: Tracker, fight: Fight, past: Sequence[Place], found: Iterable[Place]) -> Iterator[Place]:
+    """The places of a new order that are not over yet, without those who wait."""
+    sign = 1 if tracker.initiative.downwards else -1
+    had = Counter((who, place.at) for place in past for who in place.who)
+    for place in found:
+        if past and sign * place.at > sign * past[-1].at:
+            continue
+        still = []
+        for who in place.who:
+            if had[who, place.at]:
+                had[who, place.at] -= 1
+            elif who not in fight.waiting:
+                still.append(who)
+        if still:
+            yield replace(place, who=tuple(still))
 
 
 def next_turn(tracker: Tracker, fight: Fight, seed: int | None, dice: Sequence[Any] | None) -> Result:
@@ -155,17 +213,27 @@ def stop_waiting(tracker: Tracker, fight: Fight, who: str) -> Result:
 
 
 def join_in(tracker: Tracker, fight: Fight, who: str, seed: int | None, dice: Sequence[Any] | None) -> Result:
-    """One who has no place in the order yet rolls and takes one, in this round if its count is still to come."""
+    """One who has no place in the order yet rolls and takes one, in this round if its count is still to come.
+
+    Where the order takes no dice, everybody's is found once more.
+    """
     one = fight[who]
     if not fight.begun or any(who in place.who for place in fight.order) or who in fight.waiting:
         raise InputError([Problem("who", one.name, "one who came after the fight began and has no place in its order")])
+    if _needs_no_dice(tracker):
+        fight, lines, _, _ = order_anew(tracker, fight)
+        return fight, (Step(f"{one.name} joins in", ""), *lines), (), None
     alone = replace(fight, combatants=(one,))
     rolled = _rolled(tracker, alone, seed, dice)
     places = [place for place in tracker.initiative.places(alone, rolled) if who in place.who]
     lines = tuple(Step(step["text"], step["rule"], step["value"]) for step in rolled["steps"])
     for place in places:
         fight = _inserted(tracker, fight, place)
-    return fight, (Step(f"{one.name} joins in", ""), *lines), tuple(rolled["dice"]), rolled["seed"]
+    told: list[Step] = []
+    if tracker.initiative.each_round:
+        # what such a throw brings belongs to every round, not to the beginning of the fight
+        fight, told = put_in_force(tracker, fight, tracker.initiative.changes(alone, rolled))
+    return fight, (Step(f"{one.name} joins in", ""), *lines, *told), tuple(rolled["dice"]), rolled["seed"]
 
 
 def place_at(tracker: Tracker, fight: Fight, who: str, at: int) -> Fight:

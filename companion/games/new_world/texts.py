@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from companion.errors import TableError
 from companion.fields import choice, text
-from companion.games.new_world.data import DEFENCE, MODIFIERS
+from companion.games.new_world.data import DEFENCE, FIREARMS, MODIFIERS
 from companion.games.new_world.disarm import DISARMING
 from companion.games.new_world.score import MOVEMENT
 from companion.steps import signed
@@ -23,6 +23,7 @@ NUMBERS: dict[str, Values] = {
     "defence": DEFENCE,
     "movement": MOVEMENT,
     "disarming": DISARMING,
+    "firearms": FIREARMS,
 }
 """The tables of numbers that a text may name."""
 
