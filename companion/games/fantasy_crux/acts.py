@@ -56,6 +56,9 @@ AT_FIRST = "second-limb"
 TALENTS = {"rapid-shot": "rapid_shot", "wrestle": "wrestler", "protector": "protector", "counter": "counter"}
 """Acts that a Talent allows, with the field that says one has it."""
 
+ANOTHER = "another Reaction"
+"""What `State.base` says where it is known that the base Reaction is spent, and not on what."""
+
 Refusal = tuple[str, str]
 """A reason and the address of its rule."""
 
@@ -159,7 +162,7 @@ def _for_want_of_reactions(state: State, key: str, act: Act, means: Means) -> Re
             used = state.off_hand
         if used:
             allowed = "only a Dodge" if act.reaction is Cost.DODGE_ONLY else "no Reaction at all"
-            reason = f"it allows {allowed}, and {ACTS[used].name} has already been used this round"
+            reason = f"it allows {allowed}, and {_name(used)} has already been used this round"
             return reason, "fantasy-crux/round#already-used"
         return None
     if state.given_up:
@@ -168,8 +171,12 @@ def _for_want_of_reactions(state: State, key: str, act: Act, means: Means) -> Re
         return "after a Sprint the only Reaction is a Dodge", "fantasy-crux/sprint#dodge-only"
     if act.reaction is Cost.BASE and state.base:
         rule = "fantasy-crux/reactions#dodge" if key == "dodge" else "fantasy-crux/round#three"
-        return f"the base Reaction went to {ACTS[state.base].name}", rule
+        return f"the base Reaction went to {_name(state.base)}", rule
     return None
+
+
+def _name(used: str) -> str:
+    return used if used == ANOTHER else ACTS[used].name
 
 
 def _off_hand(state: State, key: str, means: Means) -> Refusal | None:

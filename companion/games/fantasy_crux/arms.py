@@ -73,7 +73,6 @@ def arms(s: Attack) -> Arms:
         reason = f"{s.distance} m is more than twice the Range of {made.reach} m."
         raise Refused(reason, "fantasy-crux/ranged#too-far")
     two_handed = s.two_handed and made.flex
-    spared = DAMAGE.number("flex_strength") if two_handed else 0
     return Arms(
         made.name,
         kind,
@@ -82,12 +81,18 @@ def arms(s: Attack) -> Arms:
         "natural" if s.natural else INCOMING_KEYS[kind],
         beyond,
         club,
-        s.strength < made.strength - spared or s.dexterity < made.dexterity,
+        below(s.strength, s.dexterity, made.strength, made.dexterity, two_handed=two_handed),
         s.attack is AttackKind.MISSILE and not made.crossbow,
         made.shield,
         made.one_hand and not two_handed,
         made.set,
     )
+
+
+def below(strength: int, dexterity: int, least_strength: int, least_dexterity: int, *, two_handed: bool) -> bool:
+    """Whether somebody lacks the STR or DEX of a weapon. Addresses: fantasy-crux/equipment#minimum, #flex."""
+    spared = DAMAGE.number("flex_strength") if two_handed else 0
+    return strength < least_strength - spared or dexterity < least_dexterity
 
 
 INCOMING_KEYS = {

@@ -12,6 +12,7 @@ from typing import Any
 from companion.answers import as_number, as_percent
 from companion.answers import shown as as_shown
 from companion.dice import dice
+from companion.encounter.fight import MOST_COMBATANTS
 from companion.fields import choice, number, rows, text
 from companion.games.fantasy_crux.data import ARMOUR
 from companion.games.fantasy_crux.sheet import combat_order
@@ -21,6 +22,8 @@ from companion.steps import Step
 
 SIDES = 10
 REROLLS = 2
+EXPECTED = 20
+"""The most combatants for whom a throw also shows what was to be expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ class Fight:
         Fighter,
         default=(Fighter("You", 12, 13, "leather"), Fighter("Ogre", 11, 10), Fighter("Wolf", 14, 5)),
         least=1,
-        most=12,
+        most=MOST_COMBATANTS,
         help="The first of them is you.",
     )
 
@@ -219,7 +222,12 @@ def sentence(ready: Ready, outcome: Outcome) -> str:
 
 
 def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
-    """Everyone's chance to act first and mean place; the order of a throw."""
+    """Everyone's chance to act first and mean place; the order of a throw.
+
+    A throw of many does without what was to be expected: it would take longer than the throw.
+    """
+    if outcome is not None and len(ready.entries) > EXPECTED:
+        return {"table": [_thrown(outcome)]}
     rows = []
     for who, entry in enumerate(ready.entries):
         weights = places(ready, who)
@@ -228,9 +236,13 @@ def figures(ready: Ready, outcome: Outcome | None) -> dict[str, Any]:
         rows.append(row(entry.name, entry.order, as_percent(Fraction(weights.get(1, 0), total)), as_number(mean)))
     tables = [table("What to expect", ("Who", "Combat Order", "Acts first", "Mean place"), rows)]
     if outcome is not None:
-        thrown = [row(placed.place, placed.name, placed.total, placed.dexterity) for placed in outcome.order]
-        tables.insert(0, table("Who acts when", ("Place", "Who", "Total", "DEX"), thrown))
+        tables.insert(0, _thrown(outcome))
     return {"table": tables}
+
+
+def _thrown(outcome: Outcome) -> dict[str, Any]:
+    thrown = [row(placed.place, placed.name, placed.total, placed.dexterity) for placed in outcome.order]
+    return table("Who acts when", ("Place", "Who", "Total", "DEX"), thrown)
 
 
 def further(ready: Ready) -> Iterator[dict[str, Any]]:

@@ -224,6 +224,7 @@ class EnemyCondition:
     dice: int = number("Dice", -3, 3)
     strong: bool = switch("At full strength")
     outnumbers: bool = switch("Outnumbers you")
+    lost: int = number("Of its Hit Points or people, one part in so many is gone", 0, 20)
     wounded: bool = switch("Wounded")
 
 

@@ -100,14 +100,18 @@ class Outcome:
     hit_points: int
 
 
+def rounds_to_live(ruling: str) -> int:
+    """How many rounds end after the one that brought 0 HP until death. Address: fantasy-crux/dying#clock."""
+    return DAMAGE.number("dying_rounds") - (1 if ruling == "counted" else 0)
+
+
 def prepare(s: Dying) -> Ready:
     """The clock. Addresses: fantasy-crux/dying#clock, fantasy-crux/major-wounds#conditions."""
     danger = s.hit_points == 0 or s.bleeding
     store = s.hit_points + (s.reserve if s.bleeding_reserve == "yes" else 0)
     zero = 1 if s.hit_points == 0 else -(-store // DAMAGE.number("bleeding"))
     hero = s.avert and s.hero_points > 0
-    clock = DAMAGE.number("dying_rounds") - (1 if s.dying_clock == "counted" else 0)
-    last = zero if hero else zero + clock
+    last = zero if hero else zero + rounds_to_live(s.dying_clock)
     if hero and s.hit_points == 0:
         last = 0
     causes = [other(s.dice), *([] if s.kit else [named("no_kit")])]
