@@ -10,8 +10,10 @@ import pytest
 
 import companion.games
 from companion import catalogue, house
+from companion.encounter import Tracker
 from companion.resolver import Resolver
 from companion.tables import TABLES
+from tests.engine.fights import Table
 
 GAMES = Path(__file__).parent / "games"
 
@@ -35,6 +37,27 @@ def lantern(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def night_walk(lantern: str) -> Resolver:
     """The calculator with every kind of field."""
     return catalogue.find("lantern/night-walk")
+
+
+@pytest.fixture
+def tracker(lantern: str) -> Tracker:
+    """What Lantern asks of the tracker."""
+    return catalogue.tracker(lantern)
+
+
+@pytest.fixture
+def table(tracker: Tracker) -> Table:
+    """Nobody is there yet."""
+    return Table(tracker)
+
+
+@pytest.fixture
+def three(table: Table) -> Table:
+    """Ada (agility 5), Ben (3) and a moth (9)."""
+    table.do("add", name="Ada", side="party", sheet={"agility": 5})
+    table.do("add", name="Ben", side="party")
+    table.do("add", name="Moth", sheet={"agility": 9, "oil": 2})
+    return table
 
 
 @pytest.fixture
