@@ -30,7 +30,8 @@ class Nothing:
 class Mark:
     """A running number on the sheet: Wounds taken, hit points left. `low`, `high` and `start` follow from the sheet.
 
-    `worse` is +1 where more of it is worse (damage taken), −1 where less is (points left).
+    `worse` is +1 where more of it is worse (damage taken), −1 where less is (points left). `aside`: one of many, of
+    which a game master wants to see only those that have moved.
     """
 
     name: str
@@ -41,6 +42,7 @@ class Mark:
     start: Callable[[Any], int]
     worse: int = -1
     help: str = ""
+    aside: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,7 @@ def join_in(tracker: Tracker, fight: Fight, who: str, seed: int | None, dice: Se
     Where the order takes no dice, everybody's is found once more.
     """
     one = fight[who]
-    if not fight.begun or any(who in place.who for place in fight.order) or who in fight.waiting:
+    if not fight.begun or one.out or any(who in place.who for place in fight.order) or who in fight.waiting:
         raise InputError([Problem("who", one.name, "one who came after the fight began and has no place in its order")])
     if _needs_no_dice(tracker):
         fight, lines, _, _ = order_anew(tracker, fight)

@@ -20,6 +20,8 @@ from companion.resolver import Resolver, Way
 from companion.steps import Step, signed
 
 RULE = f"{GAME}/initiative"
+MOST_ENTRIES = 240
+"""So many weapons may be in one count-down: a large battle with several for each fighter."""
 
 
 class State(StrEnum):
@@ -76,7 +78,7 @@ def _default() -> tuple[Entry, ...]:
 class Situation:
     """All who fight in this round."""
 
-    fighters: tuple[Entry, ...] = rows("Fighters and weapons", Entry, least=1, most=16, default=_default())
+    fighters: tuple[Entry, ...] = rows("Fighters and weapons", Entry, least=1, most=MOST_ENTRIES, default=_default())
     skill_step: str = ruling(RULINGS, "skill_step")
 
 

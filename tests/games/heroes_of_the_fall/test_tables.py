@@ -178,7 +178,7 @@ def test_values_say_where_they_come_from(table: str, key: str, column: str, sour
 def test_every_table_has_a_rule_of_this_game() -> None:
     """And every row that names a rule names one of this game."""
     tables: dict[str, Any] = dict(catalogue.tables("heroes-of-the-fall"))
-    assert len(tables) == 19
+    assert len(tables) == 21
     for table in tables.values():
         assert table.about["rule"].startswith("heroes-of-the-fall/")
         rules = [row.rule for row in table.values() if hasattr(row, "rule")]
@@ -192,3 +192,30 @@ def test_the_numbers_of_the_chapter() -> None:
         "twist": 1, "reach_rider": 2, "reach_riders": 4, "reach_prone": 3, "mounted_fall": 6, "active_defence": 8,
         "active_beyond": 10, "berserk": 8, "berserk_rounds": 30,
     }  # fmt: skip
+
+
+def test_the_numbers_of_a_fight() -> None:
+    """What only a whole fight asks for: stun, shock, blood, slow death and Wyrd Points, each with its source."""
+    values = catalogue.tables("heroes-of-the-fall")["encounter_numbers"]
+    assert {key: (row.value, values.source(key)) for key, row in values.items()} == {
+        "minute": (60, "deduced"), "stun": (10, "published"), "shock": (8, "published"),
+        "wound_rating": (10, "published"), "bruise": (-1, "house"), "bleeding": (6, "house"),
+        "bleeding_more": (1, "house"), "bleeding_loss": (1, "house"), "bleeding_minutes": (5, "house"),
+        "stop_bleeding": (8, "house"), "slow_death": (10, "house"), "slow_death_treated": (12, "house"),
+        "wyrd_mortal": (10, "published"), "wyrd_serious": (5, "published"), "wyrd_die": (5, "published"),
+    }  # fmt: skip
+
+
+def test_every_result_of_a_wound_is_kept_in_the_tracker() -> None:
+    """Bleeding is counted and stun timed; any other result puts on one condition, at whatever area it can stand."""
+    states = catalogue.tables("heroes-of-the-fall")["encounter_conditions"]
+    counted = {Injury.BLEEDING, Injury.SERIOUS_BLEEDING, Injury.STUN}
+    for area, row in DAMAGE.items():
+        for kind in Damage:
+            for degree in ("minor", "serious", "mortal"):
+                for injury in set(row.injuries(kind, degree)) - counted:
+                    found = [
+                        key for key, each in states.items()
+                        if injury in each.injuries and (not each.areas or area in each.areas)
+                    ]  # fmt: skip
+                    assert len(found) == 1, (area, injury, found)
