@@ -149,13 +149,19 @@ class Manoeuvre:
 
 @dataclass(frozen=True, slots=True)
 class BotchRow:
-    """One result of the botch table; `factor` times the own weapon's damage is suffered."""
+    """One result of the botch table; `factor` times the own weapon's damage is suffered.
+
+    `melee_brings` and `ranged_brings` name the condition or state that it puts on, `rounds` for how long.
+    """
 
     roll: int = number("2d6", 2, 12)
     melee: str = text("In melee", longest=200)
     ranged: str = text("At range", longest=200)
     factor: int = number("Own weapon's damage, times", 0, 4)
     weapon: bool = switch("In melee it is the weapon that suffers")
+    melee_brings: str = text("In melee it brings")
+    ranged_brings: str = text("At range it brings")
+    rounds: int | None = number("For so long", 1, 1000, unit="rounds", blank="beyond the fight")
 
     @property
     def name(self) -> str:
