@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion import catalogue, find
 from companion.encounter import Fight, Tracker, act, presets
-from companion.encounter.fight import empty
+from companion.encounter.fight import MOST_COMBATANTS, empty
 from companion.encounter.reading import fight_of
 from companion.errors import InputError
 from companion.steps import anchor
@@ -93,6 +93,22 @@ def test_every_result_can_be_put_in_force(name: str) -> None:
             assert trip(tracker, happened.fight) == happened.fight
             for line in happened.lines:
                 assert not line.rule or anchor(line.rule)[0] == name
+
+
+@every_game
+def test_the_largest_fight_can_begin(name: str) -> None:
+    """As many as a fight has room for roll initiative, and every one of them has a place or a reason to have none."""
+    tracker = catalogue.tracker(name)
+    fight = empty(tracker)
+    known = list(presets(tracker).values())
+    for number in range(MOST_COMBATANTS):
+        preset = known[number % len(known)]
+        add = {"do": "add", "name": preset.title, "side": preset.side.value, "sheet": preset.to_json()["sheet"]}
+        fight = act(tracker, fight, add).fight
+    fight = act(tracker, fight, {"do": "begin", "seed": 5}).fight
+    placed = {who for place in fight.order for who in place.who}
+    assert placed == {one.id for one in fight.combatants if not tracker.health(fight, one).out}
+    assert trip(tracker, fight) == fight
 
 
 @every_game

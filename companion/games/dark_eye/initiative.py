@@ -53,7 +53,7 @@ COMPANY = (
 class Initiative:
     """Who fights."""
 
-    combatants: tuple[Combatant, ...] = rows("Combatants", Combatant, default=COMPANY, least=1, most=20)
+    combatants: tuple[Combatant, ...] = rows("Combatants", Combatant, default=COMPANY, least=1, most=60)
     tie_base: str = ruling(RULINGS, "tie_base")
 
 

@@ -84,7 +84,7 @@ COMPANY = (
 class Initiative:
     """Who fights, and who springs the surprise."""
 
-    combatants: tuple[Combatant, ...] = rows("Combatants", Combatant, default=COMPANY, least=1, most=30)
+    combatants: tuple[Combatant, ...] = rows("Combatants", Combatant, default=COMPANY, least=1, most=60)
     ambush: Ambush = choice("Who springs a surprise", Ambush, help="That side acts on its normal initiative.")
 
 
