@@ -156,10 +156,15 @@ def ready_for(
     )
 
 
+def most_parry(cmb: int, weapon: Weapon, two_handed: str) -> int:
+    """How much of a CMB may be spent on Parry; `two_handed` is the ruling. Address: darkmaster/attack#parry."""
+    most = max(0, cmb)
+    halved = weapon.hands > 1 and not weapon.ranged and two_handed == "half"
+    return most // ATTACK.number("parry_share") if halved else most
+
+
 def _refuse(s: Strike, weapon: Weapon) -> None:
-    most = max(0, s.cmb)
-    if weapon.hands > 1 and not weapon.ranged and s.two_handed_parry == "half":
-        most //= ATTACK.number("parry_share")
+    most = most_parry(s.cmb, weapon, s.two_handed_parry)
     if s.parry > most:
         reason = f"of this CMB no more than {most} can be spent on Parry."
         raise Refused(reason, "darkmaster/attack#parry")

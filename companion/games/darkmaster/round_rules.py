@@ -113,11 +113,12 @@ def count(states: States, actions: Sequence[str]) -> Count:
     costs = [ACTIONS[key].takes for key in actions]
     full, half, free = (costs.count(cost) for cost in (Cost.FULL, Cost.HALF, Cost.FREE))
     turned = max(0, free - ROUND.number("free"))
-    problems = [*_too_many(full, half + turned), *_against(states, actions)]
+    problems = [*too_many(full, half + turned), *against(states, actions)]
     return Count(full, half, free, turned, tuple(dict.fromkeys(problems)))
 
 
-def _too_many(full: int, halves: int) -> Iterator[Problem]:
+def too_many(full: int, halves: int) -> Iterator[Problem]:
+    """What speaks against so many actions in one round. Addresses: darkmaster/round#actions, #full-and-half."""
     most = ROUND.number("full")
     if full > most:
         yield Problem(f"a round has room for {most} Full Action, not {full}.", f"{RULE}#actions")
@@ -128,7 +129,7 @@ def _too_many(full: int, halves: int) -> Iterator[Problem]:
         yield Problem(f"{beside} there is room for {room} Half Action{plural}, not {halves}.", f"{RULE}#full-and-half")
 
 
-def _against(states: States, actions: Sequence[str]) -> Iterator[Problem]:
+def against(states: States, actions: Sequence[str]) -> Iterator[Problem]:
     """What the states forbid, and what an action needs beside it."""
     rows = [ACTIONS[key] for key in actions]
     for row in rows:
