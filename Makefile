@@ -1,5 +1,5 @@
 # The house's commands. `make` alone lists them. Everything lives in $(VENV); nothing else on the machine changes,
-# but that `make test` brings Chromium by apt where there is none and it may.
+# but that `make test` and `make publish` bring what they need by apt (browsers, npm) where it is missing and they may.
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 OLDEST ?= $(firstword $(wildcard /usr/bin/python3.11) $(PYTHON))
@@ -11,13 +11,20 @@ SITE   ?= site
 BIN      := $(VENV)/bin
 PIP      := $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL  := $(PIP) install --constraint constraints.txt
-PYTEST   := $(BIN)/pytest -p no:nbval --ignore tests/publish
+PYTEST   := $(BIN)/pytest -p no:nbval
 BACKEND  := hatchling editables
 CHAPTERS  = $(wildcard chapters/*.ipynb)
 WORKERS  ?= auto
 
+# What only some tests need, by the mark that these tests bear (tests/conftest.py); and the marks whose need is not met.
+NEEDED   := browser published firefox
+browser   = $(shell command -v chromium)
+published = $(shell command -v npm)
+firefox   = $(shell command -v firefox-esr || command -v firefox)
+LEFT_OUT  = $(strip $(foreach mark,$(NEEDED),$(if $($(mark)),,$(mark))))
+
 .DEFAULT_GOAL := help
-.PHONY: help serve publish test test-publish lint bench bench-web chapters dev lock clean browser npm
+.PHONY: help serve publish test lint bench bench-web chapters dev lock clean chromium npm firefox-esr
 
 help:  ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,21 +35,16 @@ serve: $(VENV)/.serve  ## read the book at http://127.0.0.1:8866 (PORT= and HOST
 publish: $(VENV)/.serve npm  ## the live book as plain files for any web host, in site/ (SITE= changes it)
 	COMPANION_CACHE=$(abspath $(VENV))/cache $(BIN)/companion publish $(SITE)
 
-test: lint browser  ## everything that has to pass: checks, engine, page in a browser, chapters
+test: lint chromium npm firefox-esr  ## everything that has to pass: checks, engine, pages in browsers, chapters
 	rm -f .coverage .coverage.*
-	$(PYTEST) -m "not browser and not served" -n $(WORKERS) --dist loadfile --cov --cov-report=
-	@if command -v chromium >/dev/null; then \
-	  set -x; $(PYTEST) -m "browser or served" --cov --cov-append --cov-report=; \
-	else \
-	  set -x; $(PYTEST) -m "served and not browser" --cov --cov-append --cov-report=; \
-	fi
+	$(PYTEST) -m "not browser and not served and not published" -n $(WORKERS) --dist loadfile --cov --cov-report=
+	$(PYTEST) -m "(browser or served or published)$(LEFT_OUT:%= and not %)" --cov --cov-append --cov-report=
 	$(BIN)/coverage report --fail-under=75
 	$(BIN)/pytest --nbval -p no:cov $(CHAPTERS)
-	@command -v chromium >/dev/null || { echo "make test: passed, but there is no Chromium here. LEFT OUT were:"; \
-	  $(PYTEST) -m browser --collect-only --quiet; }
-
-test-publish: $(VENV)/.test browser npm  ## the static edition in Chromium and Firefox, which takes a while
-	$(BIN)/pytest -p no:nbval tests/publish
+	@for mark in $(LEFT_OUT); do \
+	  echo "make test: passed, but what the tests marked '$$mark' need is not on this machine. LEFT OUT were:"; \
+	  $(PYTEST) -m "$$mark" --collect-only --quiet; \
+	done
 
 lint: $(VENV)/.test  ## style, types, import directions, notebooks in normal form
 	$(BIN)/ruff check .
@@ -54,7 +56,7 @@ lint: $(VENV)/.test  ## style, types, import directions, notebooks in normal for
 bench: $(VENV)/.test  ## our odds beside icepool, dyce and a NumPy simulation, with ratios
 	$(BIN)/python -m tests.bench
 
-bench-web: $(VENV)/.test browser  ## our page beside stock Voilà's, in one run: text, touch, bytes, memory, answers
+bench-web: $(VENV)/.test chromium npm  ## our pages beside stock Voilà's, plain Pyodide's and Voici's, in two runs
 	$(BIN)/python -m tests.bench.web
 	@! command -v npm >/dev/null || { set -x; $(BIN)/python -m tests.bench.static; }
 
@@ -96,19 +98,10 @@ $(VENV)/.test: $(VENV)/.serve
 	$(INSTALL) --no-build-isolation --editable '.[lab,test]'
 	touch $@
 
-npm:
-	@command -v npm >/dev/null || ! command -v apt-get >/dev/null || [ "$$(id -u)" != 0 ] || { \
-	  echo "make: no npm here, bringing it by apt"; \
-	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends npm >/dev/null; }
-
-browser:
-	@if command -v chromium >/dev/null; then :; \
-	elif command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
-	  echo "make test: no Chromium here, bringing it by apt"; \
+# What tests and builds need besides Python, brought by apt where it is missing, there is an apt, and we are root.
+chromium npm firefox-esr:
+	@command -v $@ >/dev/null || ! command -v apt-get >/dev/null || [ "$$(id -u)" != 0 ] || { \
+	  echo "make: no $@ here, bringing it by apt"; \
 	  { apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
-	    apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
-	  echo "make test: apt could not bring Chromium; the tests marked 'browser' will be LEFT OUT"; \
-	else \
-	  echo "make test: no Chromium here and no right to install it (as root: apt-get install chromium);"; \
-	  echo "make test: the tests marked 'browser' will be LEFT OUT"; \
-	fi
+	    apt-get install -y -qq --no-install-recommends $@ fonts-dejavu-core >/dev/null; } || \
+	  echo "make: apt could not bring $@"; }

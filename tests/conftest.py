@@ -12,12 +12,13 @@ __all__ = ["browser", "new_page", "page", "serve", "site"]  # once for all folde
 settings.register_profile("house", deadline=None)  # machines are noisy: a slow draw says nothing about a rule
 settings.load_profile("house")
 
-NEEDS = {"browser": "browser", "serve": "served"}
+NEEDS = {"browser": "browser", "serve": "served", "npm": "published", "firefox": "firefox"}
+"""A test's mark by the fixture that it asks for, itself or through another."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test that asks for the fixture `browser` is marked `browser`, one that asks for `serve` is marked `served`."""
+    """Each test bears the marks of the fixtures that it asks for."""
     for item in items:
         for fixture, mark in NEEDS.items():
             if fixture in getattr(item, "fixturenames", ()):

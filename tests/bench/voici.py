@@ -3,7 +3,7 @@
 The versions are the newest that go together (Voici asks for JupyterLite 0.7, and its kernel of 0.7.2 finds none of
 Voici's shared modules). Voici itself would bring Pyodide and its packages from a CDN; here Pyodide comes from npm, the
 packages from PyPI, and a lock of our own names nothing but what lies beside it. Everything that Voici could do without
-is left out in its favour: IPython's completion and history, the chapters' own site, all games' tests.
+is left out in its favour: IPython's completion and history, and the site of the book.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ def _run(command: list[str], where: Path) -> None:
     paths = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     run = subprocess.run(command, cwd=where, env=paths, capture_output=True, text=True, check=False)
     if run.returncode:
-        raise SystemExit(f"{Path(command[0]).name} failed:\n{(run.stdout + run.stderr).strip()[-3000:]}")
+        said = (run.stdout + run.stderr).strip()[-3000:]
+        raise SystemExit(f"{Path(command[0]).name} failed (--without-voici leaves this out):\n{said}")
 
 
 def _distribution(tools: Path, out: Path) -> None:

@@ -20,6 +20,7 @@ from tests.web.fixtures import Site
 from tests.web.sample import code, widget, write
 
 AT_ONCE = 40
+EVERY = 5  # of the grid so much goes through a kernel: every calculator, with odds and throws of other inputs each
 FRACTION = re.compile(r"\d+(/\d+)?")
 
 ASK_ALL = """
@@ -83,8 +84,10 @@ def test_a_browser_answers_as_this_python(
 
 
 def test_a_kernel_answers_as_this_python(serve: Callable[..., Site], asked: list[Asked], tmp_path: Path) -> None:
-    """Over a page's own channel, through Voilà and the widgets."""
-    resolvers = list(dict.fromkeys(each.resolver for each in asked))
+    """Over a page's own channel, through Voilà and the widgets: a part of the grid, with every calculator in it."""
+    part = asked[::EVERY]
+    resolvers = list(dict.fromkeys(each.resolver for each in part))
+    assert set(resolvers) == {each.resolver for each in asked}
     cells = [code("from widgets import calculator")]
     cells += [code(f"calculator({address!r})", widget()) for address in resolvers]
     write(tmp_path, "all", *cells, title="All")
@@ -92,7 +95,7 @@ def test_a_kernel_answers_as_this_python(serve: Callable[..., Site], asked: list
     started = reader.start("all").json
     models = {address: started["outputs"][str(place)][0] for place, address in enumerate(resolvers, start=1)}
     with reader.channel(started["kernelId"]) as channel:
-        for number, each in enumerate(asked, start=1):
+        for number, each in enumerate(part, start=1):
             model = models[each.resolver]
             channel.send(update(model, question={"id": number, **each.question}))
 

@@ -37,7 +37,6 @@ def firefox(tmp_path: Path) -> Iterator[Firefox]:
     browser.close()
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("kind", ["snapshot", "library"])
 def test_a_touch_is_answered(firefox: Firefox, host: Callable[..., Host], kind: str) -> None:
     """Typed into a form before anything is awake; with a broken snapshot it starts from the library."""
@@ -54,7 +53,6 @@ def test_a_touch_is_answered(firefox: Firefox, host: Callable[..., Host], kind: 
     assert soon(lambda: firefox.run(SENTENCE) != before, 20)
 
 
-@pytest.mark.browser
 def test_the_numbers_are_the_same(firefox: Firefox, host: Callable[..., Host], published: Published) -> None:
     """A part of the grid of questions, of every game."""
     book = host(packs=True)

@@ -56,7 +56,7 @@ def test_after_a_touch_the_whole_book_lives_without_a_network(page: Any, host: H
     page.goto(f"{book.url}{SMALL}.html")
     assert soon(lambda: controlled(page))
     assert answers(page)
-    assert soon(lambda: page.evaluate("caches.match('kept-on-this-device').then((found) => !!found)"), SECONDS)
+    assert soon(lambda: KEPT in line(page), SECONDS)
     book.close()
     page.goto(book.url + "new-world.html")
     assert "New World" in page.title()

@@ -41,7 +41,7 @@ def test_every_calculator_is_tried_with_everything() -> None:
     """Each kind of question, each example, and wrong inputs, for every game that there is."""
     trials = list(port.trials())
     everyone = {resolver.address for game in all_games() for resolver in game.resolvers()}
-    assert {trial["resolver"] for trial in trials} == everyone
+    assert {trial["resolver"] for trial in trials} == {*everyone, port.SCREEN}
     attack = [trial["question"] for trial in trials if trial["resolver"] == "new-world/attack"]
     assert {question["ask"] for question in attack} == {"odds", "roll", "what_if"}
     assert any(question.get("dice") for question in attack)

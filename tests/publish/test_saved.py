@@ -68,7 +68,7 @@ def test_without_a_saved_state_the_words_of_the_notebook_stand_there(tmp_path: P
 
 def test_calculators_stay_what_they_are(tmp_path: Path) -> None:
     """They are alive in the static edition; any other widget with a form is not."""
-    path = write(tmp_path, "one", code("1", widget('<section class="rb-calc"></section>'), widget("<form></form>")))
+    path = write(tmp_path, "one", code("1", widget('<section data-resolver="a/b"></section>'), widget("<form></form>")))
     saved = Saved(Stored())
     (cell,) = saved.read(path).cells
     assert [is_widget(output) for output in cell.outputs] == [True, False]

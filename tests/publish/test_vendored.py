@@ -12,7 +12,7 @@ VENDOR = ROOT / "widgets" / "web" / "static" / "vendor"
 LICENCES = ("@dice-roller/rpg-dice-roller", "decimal.js", "mathjs", "random-js", "typed-function")
 
 
-def test_the_dice_notation_is_made_from_its_packages(tmp_path: Path) -> None:
+def test_the_dice_notation_is_made_from_its_packages(npm: None, tmp_path: Path) -> None:
     """From the locked packages the recipe makes the same bytes again."""
     room = tmp_path / "recipe"
     shutil.copytree(RECIPE, room, ignore=shutil.ignore_patterns("node_modules"))

@@ -61,13 +61,12 @@ def engine_files(house_rules: str = "") -> dict[str, bytes]:
     Games are taken from wherever the catalogue finds them. ``house_rules`` is the text of the file in force.
     """
     roots = Path(companion.__file__).parent, Path(widgets.__file__).parent
-    core = {f"companion/{path.name}": path for path in roots[0].glob("*.py")}
+    core = {f"companion/{path.relative_to(roots[0]).as_posix()}": path for path in _core_files(roots[0])}
     core |= {f"widgets/{path.relative_to(roots[1]).as_posix()}": path for path in _widget_modules(roots[1])}
-    core["companion/games/__init__.py"] = roots[0] / "games" / "__init__.py"
     for name in game_names():
         package = f"companion.games.{name.replace('-', '_')}"
         home = Path(str(import_module(package).__file__)).parent
-        for path in [*home.rglob("*.py"), *home.rglob("*.toml")]:
+        for path in _modules_and_tables(home):
             core[f"{package.replace('.', '/')}/{path.relative_to(home).as_posix()}"] = path
     found = {name: path.read_bytes() for name, path in core.items() if not name.startswith(NOT_IN_A_BROWSER)}
     if house_rules:
@@ -75,9 +74,18 @@ def engine_files(house_rules: str = "") -> dict[str, bytes]:
     return dict(sorted(found.items()))
 
 
+def _core_files(root: Path) -> Iterator[Path]:
+    yield root / "games" / "__init__.py"
+    yield from (path for path in _modules_and_tables(root) if path.relative_to(root).parts[0] != "games")
+
+
+def _modules_and_tables(root: Path) -> Iterator[Path]:
+    for suffix in (".py", ".toml"):
+        yield from root.rglob(f"*{suffix}")
+
+
 def _widget_modules(root: Path) -> Iterator[Path]:
-    yield from root.glob("*.py")
-    yield from root.glob("figures/**/*.py")
+    yield from (path for path in root.rglob("*.py") if path.relative_to(root).parts[0] != "web")
     yield root / "web" / "__init__.py"
     for name in ("__init__", "port", "packing"):
         yield root / "web" / "publish" / f"{name}.py"

@@ -35,6 +35,8 @@ SECURITY = "; ".join(
 """What a page may load: its own host's files and nothing else. Each page carries it."""
 
 CALCULATOR = 'class="rb-calc"'
+LIVE = 'data-resolver="'
+"""What a widget carries that the engine in a reader's browser answers: a calculator, and the GM screen."""
 _PAPER, _INK = "#fbf6ea", "#7a2e22"
 
 
@@ -77,6 +79,7 @@ class Addresses:
             "src": f"{root}{self.static}{PAGE_SCRIPT}",
             "data-engine": f"{root}{self.worker}",
             "data-calculator": f"{root}{self.static}calculator.js",
+            "data-screen": f"{root}{self.static}desk.js",
             "data-root": root,
             "data-edition": self.edition,
             "data-size": str(self.megabytes),

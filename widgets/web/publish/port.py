@@ -12,11 +12,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion import catalogue, house
+from companion.encounter import act, presets
+from companion.encounter.fight import empty
 from companion.resolver import Resolver
-from widgets.answer import ASKS, answer
+from widgets.answer import ASKS
+from widgets.answer import answer as answer_of_calculator
+from widgets.desk.answer import answer as answer_of_screen
 
 HOUSE_RULES = "house-rules.toml"
 MEASURED_SEED = 7
+SCREEN = "desk"
+"""The address of the GM screen, among those of the calculators."""
 
 
 def start() -> None:
@@ -38,7 +44,13 @@ def join(archive: str) -> None:
 
 def near(address: str) -> None:
     """Load the modules of a calculator that is about to be asked. Raises `UnknownName` where there is none."""
-    catalogue.find(address)
+    if address != SCREEN:
+        catalogue.find(address)
+
+
+def answer(question: Any, address: str) -> dict[str, Any]:
+    """The answer of a calculator, or of the GM screen. It never raises."""
+    return answer_of_screen(question) if address == SCREEN else answer_of_calculator(question, address)
 
 
 def answered(text: str) -> str:
@@ -48,10 +60,33 @@ def answered(text: str) -> str:
 
 
 def trials() -> Iterator[dict[str, Any]]:
-    """For every calculator a question of each kind, every example, and inputs that cannot be used."""
+    """For every calculator a question of each kind, every example, and inputs that cannot be used; for each game's
+    fights a few steps of the GM screen."""
+    for name in catalogue.tracked_games():
+        yield from ({"resolver": SCREEN, "question": question} for question in _steps(name))
     for game in catalogue.all_games():
         for resolver in game.resolvers():
             yield from ({"resolver": resolver.address, "question": question} for question in _questions(resolver))
+
+
+def _steps(game: str) -> Iterator[dict[str, Any]]:
+    """An empty fight, then one of all stat blocks that begins, and an attack in it."""
+    tracker = catalogue.tracker(game)
+    fight = empty(tracker)
+    yield {"ask": "open", "game": game, "fight": None}
+    yield {"ask": "add", "game": game, "own": []}
+    yield {"ask": "sheet", "game": game}
+    for each in presets(tracker).values():
+        one = each.to_json()
+        given = {"do": "add", "name": one["title"], "side": one["side"], "sheet": one["sheet"]}
+        yield {"ask": "act", "game": game, "fight": fight.to_json(), "act": given}
+        fight = act(tracker, fight, given).fight
+    given = {"do": "begin", "seed": MEASURED_SEED}
+    yield {"ask": "act", "game": game, "fight": fight.to_json(), "act": given}
+    fight = act(tracker, fight, given).fight
+    first, last = fight.combatants[0].id, fight.combatants[-1].id
+    yield {"ask": "attack", "game": game, "fight": fight.to_json(), "attacker": first, "target": last}
+    yield {"ask": "edit", "game": game, "fight": fight.to_json(), "who": first}
 
 
 def _questions(resolver: Resolver) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Widgets that are not calculators: the static edition shows the state in which they were saved, and says so."""
+"""Widgets that are not ours: the static edition shows the state in which they were saved, and says so."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from widgets.web.notebook import WIDGET_VIEW, Cell, Chapter, Stored, is_widget, joined
-from widgets.web.publish.pages import CALCULATOR
+from widgets.web.publish.pages import LIVE
 
 STATES = "application/vnd.jupyter.widget-state+json"
 NOTE = "Shown as it was saved. In the served edition this part is live."
@@ -18,7 +18,7 @@ _DEEPEST = 20
 
 
 class Saved(Stored):
-    """Chapters of another source, in which every widget but the calculators is plain HTML."""
+    """Chapters of another source, in which every widget but the calculators and the GM screen is plain HTML."""
 
     def __init__(self, source: Stored) -> None:
         self.source = source
@@ -49,7 +49,7 @@ def _still(cell: Cell, stored: Cell, states: Mapping[str, Any]) -> Cell:
         if is_widget(output):
             saved = views[place] if place < len(views) else output
             place += 1
-            if CALCULATOR not in joined(output["data"].get("text/html")):
+            if LIVE not in joined(output["data"].get("text/html")):
                 output = _plain(output, saved, states)
         outputs.append(output)
     return replace(cell, outputs=tuple(outputs))

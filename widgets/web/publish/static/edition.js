@@ -6,6 +6,7 @@ const script = document.querySelector("script[data-edition]");
 const { edition, root: home, size } = script.dataset;
 const NEW = "A new edition of the book is there.";
 const READ = "Read the new edition";
+const KEPT = "The whole book is kept on this device, and works without a network.";
 const workers = navigator.serviceWorker;
 
 const place = document.createElement("div");
@@ -72,29 +73,28 @@ export async function bookChanged() {
   if (page?.ok && !(await page.text()).includes(`data-edition="${edition}"`)) prompt();
 }
 
+const line = document.createElement("p"); // in the foot of the page
+line.className = "rb-keep";
+line.setAttribute("role", "status");
+
 /** Keep the whole book on this device, unless the reader pays by the byte. */
 export async function keepBook(always = false, hear = () => {}) {
   if (!always && navigator.connection?.saveData) return;
   const { active } = await registered.catch(() => ({}));
-  if (active) return tell(active, { act: "keep" }, hear);
+  const told = active && (await tell(active, { act: "keep" }, hear));
+  if (told?.kept) line.replaceChildren(KEPT);
+  return told;
 }
 
-/** A line in the foot of the page: what is kept already, and a button that keeps the rest. */
+/** What is kept already is told in the line, and a button keeps the rest. */
 async function offer() {
   const { active } = await registered;
-  const foot = document.querySelector(".rb-foot");
-  if (!foot) return;
-  const line = document.createElement("p");
-  line.className = "rb-keep";
-  line.setAttribute("role", "status");
-  foot.append(line);
-  const kept = () => line.replaceChildren("The whole book is kept on this device, and works without a network.");
-  if ((await tell(active, { ask: "kept" })).kept) return kept();
+  document.querySelector(".rb-foot")?.append(line);
+  if ((await tell(active, { ask: "kept" })).kept) return line.replaceChildren(KEPT);
   const keep = async () => {
     const hear = ({ done, all }) => all && line.replaceChildren(`Keeping the book: ${done} of ${all} files…`);
     const told = await keepBook(true, hear);
-    if (told?.kept) kept();
-    else line.replaceChildren("The book could not be kept. ", button(keep));
+    if (!told?.kept) line.replaceChildren("The book could not be kept. ", button(keep));
   };
   line.replaceChildren("To read and reckon without a network: ", button(keep, `Keep the book here (${size} MB)`));
 }

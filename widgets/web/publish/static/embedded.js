@@ -5,6 +5,11 @@ const tell = () => parent.postMessage({ rulebook: { height: document.documentEle
 if (parent !== window) new ResizeObserver(tell).observe(document.body);
 for (const link of document.querySelectorAll("a[href]:not([href^='#'])")) link.target = "_blank";
 
+// A link may be to the second of a page's calculators of one kind; here it is the only one.
+const [, name] = document.querySelector(".rb-calc").dataset.resolver.split("/");
+const [, number] = location.search.match(new RegExp(`[?&](?:[\\w-]+(?:/|%2F))?${name}(-[1-9]\\d{0,2})?(?=[.=])`)) ?? [];
+if (number) history.replaceState(history.state, "", location.search.replaceAll(`${name}${number}`, name) + location.hash);
+
 const example = new URLSearchParams(location.search).get("example");
 const choice = document.querySelector("select.rb-c-example");
 if (example && [...(choice?.options ?? [])].some(({ value }) => value === example)) {

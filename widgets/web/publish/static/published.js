@@ -6,7 +6,7 @@ import { Engine } from "./engine.js";
 import { load, Model, mount } from "./port.js";
 
 const root = document.documentElement;
-const { engine: worker, root: home, calculator } = document.querySelector("script[data-engine]").dataset;
+const { engine: worker, root: home, calculator, screen } = document.querySelector("script[data-engine]").dataset;
 const engine = new Engine(new URL(worker, document.baseURI));
 
 const SETTLED = 120; // milliseconds for which a pointer moves about in a calculator before it counts as near
@@ -38,7 +38,7 @@ class Slot {
 
   constructor(slot) {
     this.slot = slot;
-    this.section = slot.querySelector(".rb-calc");
+    this.section = slot.querySelector("[data-resolver]"); // a calculator's, or the GM screen's
     this.resolver = this.section.dataset.resolver;
     this.note = slot.parentElement.querySelector(".rb-note");
     this.model = new Model({ question: {}, answer: {} });
@@ -47,17 +47,24 @@ class Slot {
 
   /** Once: adopt the form, bring the engine, and do again what was clicked meanwhile. */
   async wake() {
-    const once = (name, work) =>
-      (this[name] ??= work().catch((error) => {
-        this[name] = undefined;
-        throw error;
-      }));
-    await once("woken", () => this.adopt());
-    await once("near", () => engine.near(this.resolver).then(awake));
+    await this.early();
+    await this.once("near", () => engine.near(this.resolver).then(awake));
+  }
+
+  /** The form alone: what it asks brings the engine. */
+  early = () => this.once("woken", () => this.adopt());
+
+  once(name, work) {
+    this[name] ??= work().catch((error) => {
+      this[name] = undefined;
+      throw error;
+    });
+    return this[name];
   }
 
   async adopt() {
-    await mount(await load({ url: new URL(calculator, document.baseURI).href }), this.model, this.slot);
+    const script = this.section.matches(".rb-desk") ? screen : calculator;
+    await mount(await load({ url: new URL(script, document.baseURI).href }), this.model, this.slot);
     for (const clicked of this.clicks.splice(0)) clicked.click();
   }
 
@@ -101,7 +108,7 @@ function awake(kind) {
 const slots = new WeakMap();
 function slotOf(target) {
   const place = target?.closest?.(".rb-live")?.querySelector(".rb-slot");
-  if (!place?.querySelector(".rb-calc")) return null;
+  if (!place?.querySelector("[data-resolver]")) return null;
   if (!slots.has(place)) slots.set(place, new Slot(place));
   return slots.get(place);
 }
@@ -123,3 +130,4 @@ function touched({ type, target }) {
 
 addEventListener("pointermove", moved, { capture: true, passive: true });
 for (const type of ["focusin", "pointerdown", "input", "click"]) addEventListener(type, touched, { capture: true });
+slotOf(document.querySelector(".rb-desk"))?.early(); // it shows what it has kept

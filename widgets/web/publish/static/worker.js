@@ -107,7 +107,7 @@ async function start(kind) {
   memory.catch(() => {});
   // The loader asks for these two by itself; they are on their way already.
   const supplied = new Map([
-    [RUNTIME + WASM, () => runtime],
+    [RUNTIME + WASM, async () => (await runtime).clone()], // a start that failed may still ask for it
     [HERE + library, async () => new Response(fromSnapshot ? NOTHING : await memory)],
   ]);
   self.fetch = (input, init) => supplied.get(String(input?.url ?? input))?.() ?? network(input, init);
@@ -115,6 +115,7 @@ async function start(kind) {
   const { loadPyodide } = await import(`${RUNTIME}pyodide.mjs`);
   const options = { indexURL: RUNTIME, stdLibURL: HERE + library, lockFileContents: settings.lock };
   if (fromSnapshot) options._loadSnapshot = memory;
+  await runtime; // a wrong file is told before a Python is there that would wait for it for ever
   const loaded = loadPyodide(options);
   const seconds = fromSnapshot ? SNAPSHOT_SECONDS : LIBRARY_SECONDS;
   const broken = Promise.all([runtime, memory]).then(() => new Promise(() => {}));
@@ -170,9 +171,13 @@ function seeded(question) {
   return { ...question, seed: chance % 1_000_000_000 };
 }
 
+/** The game that a question needs; those of the GM screen name it. */
+const gameOf = (address, question) =>
+  address === "desk" ? (question?.resolver?.split("/")[0] ?? question?.game ?? "") : address.split("/")[0];
+
 async function hear(port, { id, near, resolver, question, thin }) {
   try {
-    const { port: engine, kind } = await bring((near ?? resolver).split("/")[0], thin);
+    const { port: engine, kind } = await bring(gameOf(near ?? resolver, question), thin);
     if (near !== undefined) {
       engine.near(near);
       return port.postMessage({ id, ready: kind });
