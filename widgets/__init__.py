@@ -17,9 +17,10 @@ _ROOMS = {
     "example": "chapter",
     "odds": "chapter",
     "rulings": "chapter",
+    "gm_screen": "desk.widget",
 }
 
-__all__ = ["Calculator", "calculator", "example", "odds", "rulings", "table", "values"]
+__all__ = ["Calculator", "calculator", "example", "gm_screen", "odds", "rulings", "table", "values"]
 
 
 def __getattr__(name: str) -> Any:

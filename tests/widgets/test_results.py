@@ -32,7 +32,7 @@ def test_odds_show_fraction_percentage_and_bar(odds: dict[str, Any]) -> None:
         for row in table["rows"]:
             assert row["fraction"] in text
     assert "13.89 %" in text
-    assert "width:77.78%" in drawn
+    assert "width:77.8%" in drawn
     assert "mean 6.28, most likely 6" in text
 
 

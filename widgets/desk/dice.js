@@ -32,15 +32,17 @@ function parts(text) {
   return found.map((part) => part.replaceAll("−", "-").replaceAll("×", "*").replace(/(\d|^|[^a-z])[wW](?=\d|%)/g, "$1d"));
 }
 
+const span = (low, high) => `${low} to ${high}`.replace("-", "−");
+
 /** Hands out the faces of real dice in the order in which the notation throws them. */
 function handing(faces) {
   let next = 0;
   const integer = (low, high) => {
-    const face = faces[next];
+    const face = faces[next]?.replace("−", "-");
     next += 1;
-    if (face === undefined) throw new NotationError(`Dice on the table: one more die is needed: ${low} to ${high}.`);
+    if (face === undefined) throw new NotationError(`Dice on the table: one more die is needed: ${span(low, high)}.`);
     if (!/^[+-]?\d{1,4}$/.test(face) || Number(face) < low || Number(face) > high) {
-      throw new NotationError(`Dice on the table: "${face}" was given; accepted is a whole number from ${low} to ${high}.`);
+      throw new NotationError(`Dice on the table: "${face}" was given; accepted is a whole number from ${span(low, high)}.`);
     }
     return Number(face);
   };
@@ -56,16 +58,22 @@ function handing(faces) {
  * One throw of what was typed: `[{notation, total, tokens}]`, a part each. `tokens` are what stands in the sum: a text,
  * or a die `{value, kept, words}`. `faces` are those of real dice, as typed. Throws a NotationError in words.
  */
-export function thrown({ DiceRoll, NumberGenerator }, text, faces = null) {
+export function thrown({ Dice, DiceRoll, NumberGenerator, Results }, text, faces = null) {
   const hand = faces && handing(faces);
   const { generator } = NumberGenerator;
-  if (hand) generator.integer = hand.integer;
+  const fudge = Dice.FudgeDice.prototype; // thrown as a number that stands for a face; on the table one reads the face
+  const { rollOnce } = fudge;
+  if (hand) {
+    generator.integer = hand.integer;
+    fudge.rollOnce = () => new Results.RollResult(hand.integer(-1, 1));
+  }
   try {
     const found = parts(text).map((notation) => one(DiceRoll, notation));
     hand?.finish();
     return found;
   } finally {
     delete generator.integer;
+    fudge.rollOnce = rollOnce;
   }
 }
 

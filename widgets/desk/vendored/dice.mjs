@@ -1,1 +1,1 @@
-export { DiceRoll, NumberGenerator } from "@dice-roller/rpg-dice-roller";
+export { Dice, DiceRoll, NumberGenerator, Results } from "@dice-roller/rpg-dice-roller";
