@@ -37,12 +37,12 @@ def answer(question: Any, resolver: str) -> dict[str, Any]:
         chapter = str(asked.get("chapter") or found.game)
         return {**head, "ok": True, "json": engine, "html": html(found, ask, engine, chapter)}
     except InputError as error:
-        return {**head, "ok": False, "problems": [_told(problem) for problem in error.to_json()]}
+        return {**head, "ok": False, "problems": [told(problem) for problem in error.to_json()]}
     except CompanionError as error:
-        return {**head, "ok": False, "problems": [_general(str(error))]}
+        return {**head, "ok": False, "problems": [general(str(error))]}
     except Exception:
         log.exception("the calculator %s failed", resolver)
-        return {**head, "ok": False, "problems": [_general(UNEXPECTED)]}
+        return {**head, "ok": False, "problems": [general(UNEXPECTED)]}
 
 
 def html(resolver: Resolver, ask: str, engine: Mapping[str, Any], chapter: str) -> dict[str, str]:
@@ -74,14 +74,16 @@ def _ask(resolver: Resolver, ask: Any, asked: Mapping[str, Any]) -> dict[str, An
     return resolver.roll(inputs, seed=seed, dice=dice)
 
 
-def _told(problem: dict[str, Any]) -> dict[str, Any]:
+def told(problem: dict[str, Any]) -> dict[str, Any]:
+    """A problem with the text that stands beside its field."""
     given, accepted = problem["given"], problem["accepted"]
     shown = "" if given is None else str(given).strip()
     text = f"Give {accepted}" if not shown else f"“{shown[:40]}” cannot be used. Give {accepted}"
     return {**problem, "text": text.rstrip(".") + "."}
 
 
-def _general(message: str) -> dict[str, Any]:
+def general(message: str) -> dict[str, Any]:
+    """A problem that belongs to no field."""
     return {"field": "", "given": None, "accepted": "", "message": message, "text": message}
 
 

@@ -11,7 +11,6 @@ const bare = (text) => text.trim().replace("−", "-");
 const dashed = (value) => String(value).replace("-", "−");
 
 // Fields. A scope is the form or one record of a list; its boxes hold one field each.
-
 const own = (scope, selector) =>
   all(scope, selector).filter((part) => part.parentElement.closest("[data-scope]") === scope);
 const boxesIn = (scope) => Object.fromEntries(own(scope, "[data-field]").map((box) => [box.dataset.field, box]));
@@ -34,8 +33,7 @@ function worth(box, spec) {
 
 /** Reads a scope in the order of its fields: one that does not apply is hidden and counts as its default. */
 export function read(scope, specs) {
-  const boxes = boxesIn(scope);
-  const [inputs, values, changed] = [{}, {}, {}];
+  const [boxes, inputs, values, changed] = [boxesIn(scope), {}, {}, {}];
   for (const spec of specs) {
     const box = boxes[spec.name];
     const [given, value] = worth(box, spec);
@@ -47,18 +45,12 @@ export function read(scope, specs) {
     if (applies && differs) changed[spec.name] = value;
     Object.assign(box, { spec, hidden: !applies });
     box.toggleAttribute("data-set", differs);
-    if (spec.kind === "choice") annotate(box, spec, given);
+    const note = box.querySelector(":scope > .rb-c-option-note"); // the chosen option's help
+    if (note) note.textContent = control(box).selectedOptions[0]?.dataset.note ?? "";
     if (LISTS.has(spec.kind)) limit(box, spec);
   }
   showFolds(scope, boxes);
   return { inputs, values, changed };
-}
-
-/** The lines below a select: the chosen option's help, and whether a ruling is the one in force. */
-function annotate(box, spec, given) {
-  box.querySelector(".rb-c-option-note").textContent = control(box).selectedOptions[0]?.dataset.note ?? "";
-  for (const part of all(box, ".rb-c-in-force")) part.hidden = given !== spec.default;
-  for (const part of all(box, ".rb-c-changed")) part.hidden = given === spec.default;
 }
 
 /** Folds say how many of their fields are set; those without a field that applies are hidden. */
@@ -70,16 +62,14 @@ function showFolds(scope, boxes) {
     Object.assign(group.querySelector(".rb-c-count"), { hidden: !count, textContent: `${count} set` });
   }
   for (const fold of own(scope, ".rb-c-unasked")) {
-    let count = 0;
     for (const line of all(fold, "[data-for]")) {
       const box = boxes[line.dataset.for];
       line.hidden = !box.hidden;
       line.querySelector(".rb-c-kept").hidden = !box.hasAttribute("data-set");
-      if (box.hidden) count += 1;
     }
+    const count = all(fold, "[data-for]:not([hidden])").length;
     fold.hidden = !count;
-    const words = `${count} field${count === 1 ? " does" : "s do"} not apply here`;
-    fold.querySelector(".rb-c-unasked-count").textContent = words;
+    fold.querySelector("span").textContent = `${count} field${count === 1 ? " does" : "s do"} not apply here`;
   }
 }
 
@@ -120,6 +110,20 @@ function limit(box, spec) {
   }
 }
 
+/** The line of a field that tells what is wrong with it, made when it is first needed. */
+function errorOf(box) {
+  const line = `<p class="rb-c-error" id="rb-c-error-${(grown += 1)}" hidden></p>`;
+  if (!box.querySelector(":scope > .rb-c-error")) box.insertAdjacentHTML("beforeend", line);
+  return box.querySelector(":scope > .rb-c-error");
+}
+
+/** Lets a control be described by its error too, besides its help. */
+function describe(input, { id }) {
+  const ids = new Set(input.getAttribute("aria-describedby")?.split(" ")).add(id);
+  input.setAttribute("aria-describedby", [...ids].join(" "));
+  return input;
+}
+
 function slide(box) {
   const slider = box.querySelector(".rb-c-slider");
   if (slider && WHOLE.test(bare(control(box).value))) slider.value = bare(control(box).value);
@@ -148,9 +152,8 @@ class Calculator {
   constructor(model, section) {
     const { description, chapter, linked } = section.dataset; // linked: the dice of a link, which has filled the form
     Object.assign(this, { model, section, form: section.querySelector("form"), place: chapter ? { chapter } : {} });
-    this.description = JSON.parse(description);
-    this.fields = this.description.fields;
-    this.primary = this.description.dice.length ? "odds" : "roll";
+    const { fields, dice } = (this.description = JSON.parse(description));
+    Object.assign(this, { fields, primary: dice.length ? "odds" : "roll" });
     const on = (type, listener) => section.addEventListener(type, listener);
     for (const type of ["input", "click", "keydown"]) on(type, (event) => this[type](event));
     for (const type of ["pointerdown", "pointermove"]) on(type, (event) => this.point(event));
@@ -160,9 +163,8 @@ class Calculator {
     model.on("change:answer", () => this.hear(model.get("answer") ?? {}));
     section.dataset.live = "true";
     const turned = (option) => option.selected !== option.defaultSelected;
-    const ticked = (part) => part.type === "checkbox" && part.checked !== part.defaultChecked;
-    const typed = (part) => part.type === "text" && part.value !== part.defaultValue;
-    const touched = (part) => [...(part.options ?? [])].some(turned) || ticked(part) || typed(part);
+    const typed = (it) => (it.type === "checkbox" ? it.checked !== it.defaultChecked : it.value !== it.defaultValue);
+    const touched = (it) => (it.options ? [...it.options].some(turned) : typed(it));
     if (linked) this.set({ inputs: read(this.form, this.fields).inputs, dice: JSON.parse(linked) });
     else if (touched(this.part(".rb-c-example"))) this.example(this.part(".rb-c-example").value);
     else if (all(this.form, ".rb-c-input").some(touched)) this.ask(this.primary);
@@ -236,8 +238,7 @@ class Calculator {
   }
 
   rearrange(button, is) {
-    const box = button.closest(".rb-c-rows, .rb-c-many");
-    const item = button.parentElement;
+    const [box, item] = [button.closest(".rb-c-rows, .rb-c-many"), button.parentElement];
     let focus = button;
     if (is("add")) focus = grow(box).querySelector("input, select");
     else if (is("up")) item.previousElementSibling.before(item);
@@ -305,7 +306,7 @@ class Calculator {
   }
 
   show(answer) {
-    for (const error of all(this.section, ".rb-c-error")) error.hidden = true;
+    for (const error of all(this.section, ".rb-c-error")) Object.assign(error, { hidden: true, textContent: "" });
     for (const input of all(this.section, "[aria-invalid]")) input.removeAttribute("aria-invalid");
     for (const name of ["problem", "linked"]) delete this.section.dataset[name];
     if (!answer.ok) return this.complain(answer.problems);
@@ -329,8 +330,7 @@ class Calculator {
   /** The sentence, in a polite live region: spoken once, and again only for a new throw. */
   say(html, again = false) {
     const output = this.part(".rb-c-sentence");
-    if (again) output.innerHTML = "";
-    if (output.innerHTML !== html) output.innerHTML = html;
+    if (again || output.innerHTML !== html) output.innerHTML = html;
   }
 
   /** Problems stand at their fields, in folds that open; the first one is spoken. */
@@ -338,7 +338,7 @@ class Calculator {
     if (problems.some(({ field }) => field !== "dice")) this.section.dataset.problem = "true";
     const told = problems.map(({ field, text }) => {
       const { box, inputs, error } = this.locate(field);
-      for (const input of inputs) input.setAttribute("aria-invalid", "true");
+      for (const input of inputs) describe(input, error).setAttribute("aria-invalid", "true");
       for (let fold = box?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
       Object.assign(error, { textContent: text, hidden: false });
       const label = field === "dice" ? null : box?.querySelector(".rb-c-label, .rb-c-check");
@@ -360,7 +360,7 @@ class Calculator {
       const listed = LISTS.has(box.spec.kind);
       const item = place && listed && items(box)[place];
       const input = item ? item.querySelector(":scope > select") : listed ? null : control(box);
-      found = { box, inputs: input ? [input] : [], error: box.querySelector(":scope > .rb-c-error") };
+      found = { box, inputs: input ? [input] : [], error: errorOf(box) };
       if (item) scope = item;
     }
     return found;

@@ -15,13 +15,12 @@ from companion.steps import signed
 from companion.tables import Table, Values
 from widgets.answer import html as answer_html
 from widgets.controls import SOURCES, sentence
-from widgets.html import Html, number, tag
+from widgets.html import Html, later, number, tag
 from widgets.links import rule_link
 from widgets.text import columns as aligned
 from widgets.text import odds_text, roll_text
-from widgets.widget import calculator
 
-__all__ = ["Shown", "calculator", "example", "odds", "rulings", "table", "values"]
+__all__ = ["Shown", "example", "odds", "rulings", "table", "values"]
 
 NAMES = ("name", "label", "title")
 """The columns of which the first that a table has is the heading of its rows."""
@@ -178,7 +177,7 @@ def odds(address: str, name: str | None = None, *, chapter: str = "", **inputs: 
 
 def _worked(title: str, said: str, *parts: Any) -> Html:
     head = [tag("p", title, class_="rb-c-title"), tag("p", Html(said), class_="rb-c-sentence")]
-    return tag("div", head, [Html(part) for part in parts if part], class_="rb-worked")
+    return tag("div", head, later(Html(part) for part in parts if part), class_="rb-worked")
 
 
 def _table(address: str) -> Table[Any]:

@@ -25,10 +25,9 @@ def field(spec: Spec, value: Any, at: str, *, applies: bool, slider: bool = Fals
     return tag(
         "div",
         body,
-        tag("p", id=f"{here}-error", class_="rb-c-error", hidden=True),
         class_=classes("rb-c-field", f"rb-c-{spec['kind']}"),
         data_field=spec["name"],
-        data_when=" ".join(spec["when"]) if spec.get("when") else None,
+        data_set=value != spec["default"],
         hidden=not applies,
     )
 
@@ -42,8 +41,8 @@ def _help(spec: Spec, here: str, *more: Any) -> Html | None:
     return tag("p", said, id=f"{here}-help", class_="rb-c-help") if said else None
 
 
-def _described(here: str, help: Any) -> str:
-    return f"{here}-help {here}-error" if help else f"{here}-error"
+def _described(here: str, help: Any) -> str | None:
+    return f"{here}-help" if help else None
 
 
 def _number(spec: Spec, value: Any, here: str, slider: bool) -> Html:
@@ -51,7 +50,7 @@ def _number(spec: Spec, value: Any, here: str, slider: bool) -> Html:
     help = _help(spec, here, f" Left empty: {blank}." if blank else None)
     entry = tag(
         "input",
-        id=here, name=spec["name"], type="text", inputmode="numeric" if low >= 0 else None, autocomplete="off",
+        id=here, name=spec["name"], type="text", inputmode="numeric" if low >= 0 else None,
         size=max(len(str(low)), len(str(high)), 2),
         value="" if value is None else number(value), placeholder="–" if blank else None,
         class_="rb-c-input", aria_describedby=_described(here, help),
@@ -84,8 +83,8 @@ def _choice(spec: Spec, value: Any, here: str) -> Html:
     chosen = next((option for option in spec["options"] if option["value"] == value), None)
     about = tag("span", option_note(chosen), class_="rb-c-option-note", id=f"{here}-note")
     help = _help(spec, here)
-    ruling = _ruling(spec, value) if spec.get("group") == "Rulings" else None
-    described = f"{_described(here, help)} {here}-note"
+    ruling = _ruling(spec) if spec.get("group") == "Rulings" else None
+    described = f"{here}-help {here}-note" if help else f"{here}-note"
     select = tag(
         "select", _options(spec, value), id=here, name=spec["name"], class_="rb-c-input", aria_describedby=described
     )
@@ -109,13 +108,12 @@ def option_note(option: Spec | None) -> str:
     return " ".join(filter(None, (option.get("help"), SOURCES.get(option.get("source", ""), ("", ""))[1])))
 
 
-def _ruling(spec: Spec, value: Any) -> Html:
+def _ruling(spec: Spec) -> Html:
     default = next((option["label"] for option in spec["options"] if option["value"] == spec["default"]), "")
-    changed = value != spec["default"]
     return tag(
         "p",
-        tag("span", "In force.", class_="rb-c-in-force", hidden=changed),
-        tag("span", f"Changed for this calculator; in force is: {default}.", class_="rb-c-changed", hidden=not changed),
+        tag("span", "In force.", class_="rb-c-in-force"),
+        tag("span", f"Changed for this calculator; in force is: {default}.", class_="rb-c-changed"),
         class_="rb-c-help rb-c-ruling",
     )
 
@@ -123,7 +121,7 @@ def _ruling(spec: Spec, value: Any) -> Html:
 def _text(spec: Spec, value: Any, here: str) -> Html:
     help = _help(spec, here)
     entry = tag(
-        "input", id=here, name=spec["name"], type="text", value=value or "", maxlength=spec["most"], autocomplete="off",
+        "input", id=here, name=spec["name"], type="text", value=value or "", maxlength=spec["most"],
         class_="rb-c-input", aria_describedby=_described(here, help),
     )  # fmt: skip
     return join(_label(spec, here), tag("div", entry, class_="rb-c-control"), help)

@@ -18,6 +18,7 @@ import argparse
 import hashlib
 import os
 import sys
+import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -93,18 +94,24 @@ def read(path: Path) -> tuple[str, Notebook]:
 def run(notebook: Notebook, folder: Path) -> Notebook:
     """The notebook with the results of a fresh kernel, started in its folder and without any house rules."""
     import nbformat
+    from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
 
-    client = NotebookClient(
-        nbformat.from_dict(notebook),
-        timeout=SECONDS_A_CELL,
-        kernel_name=KERNEL["name"],
-        resources={"metadata": {"path": str(folder)}},
-        store_widget_state=False,
-        record_timing=False,
-    )
+    from widgets.web.kernels import transport
+
     surroundings = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION_")}
-    return dict(client.execute(env=surroundings))
+    with tempfile.TemporaryDirectory(prefix="chapter-") as room:
+        client = NotebookClient(
+            nbformat.from_dict(notebook),
+            km=AsyncKernelManager(
+                kernel_name=KERNEL["name"], transport=transport(), connection_file=f"{room}/kernel.json"
+            ),
+            timeout=SECONDS_A_CELL,
+            resources={"metadata": {"path": str(folder)}},
+            store_widget_state=False,
+            record_timing=False,
+        )
+        return dict(client.execute(env=surroundings, cleanup_kc=True))
 
 
 def normal_form(notebook: Notebook) -> Notebook:

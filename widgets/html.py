@@ -20,6 +20,7 @@ class Html(str):
         return str(self)
 
 
+LATER, LATER_END = "<!--later-->", "<!--/later-->"
 VOID = {"input", "br", "hr", "img", "col", "wbr", "path", "circle", "rect", "line", "polygon", "polyline", "ellipse"}
 INLINE = {
     "a", "abbr", "b", "bdi", "br", "button", "circle", "desc", "ellipse", "em", "g", "i", "img", "input", "label",
@@ -63,6 +64,11 @@ def tag(element: str, /, *children: Any, **attributes: Any) -> Html:
             f"<{opening}>{end}" if element in ("input", "br", "hr", "img", "col", "wbr") else f"<{opening}/>{end}"
         )
     return Html(f"<{opening}>{join(*children)}</{element}>{end}")
+
+
+def later(*children: Any) -> Html:
+    """Children between two comments: what a long page may put aside until a reader comes near (`widgets.web.aside`)."""
+    return Html(f"{LATER}{join(*children)}{LATER_END}")
 
 
 def _attribute(name: str, value: Any) -> str:

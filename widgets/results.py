@@ -106,7 +106,7 @@ def _head(text: str, class_: str | None = None) -> Html:
 
 def _chance(row: Json, full: float, class_: str | None = None) -> Html:
     width = row["percent"] / full if full else 0
-    filled = tag("span", style=f"width:{width:.4g}%") if width else None
+    filled = tag("span", style=f"width:{width:.3g}%") if width else None
     bar = tag("span", filled, class_="rb-c-bar", aria_hidden="true")
     text = tag("span", as_percent(Fraction(row["fraction"])), class_="rb-c-percent")
     return tag("td", tag("span", bar, text, class_="rb-c-meter"), class_=classes("rb-c-chance", class_))

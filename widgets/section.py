@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from widgets.form import applying, examples, in_order, not_default, rolled, scope
-from widgets.html import Html, join, tag
+from widgets.html import Html, join, later, tag
 
 
 def primary(description: Mapping[str, Any]) -> str:
@@ -39,7 +39,7 @@ def section(
     form = tag(
         "form",
         _head(description, at, game, example),
-        scope(fields, inputs, at, sliders=True),
+        later(scope(fields, inputs, at, sliders=True)),
         class_="rb-c-form",
         novalidate=True,
         autocomplete="off",
@@ -50,14 +50,16 @@ def section(
         tag("p", class_="rb-c-error rb-c-general", hidden=True),
         tag("output", html.get("sentence", ""), class_="rb-c-sentence", aria_live="polite", role="status"),
         tag("div", html.get("summary"), data_piece="summary") if dice_specs else None,
-        _actions(dice_specs, at, dice) if dice_specs else _throw(html),
+        later(_actions(dice_specs, at, dice)) if dice_specs else _throw(html),
         class_="rb-c-answer",
     )
     more = tag(
         "div",
-        [_throw(html), _odds(html, at)] if dice_specs else None,
-        tag("div", html.get("figures"), class_="rb-c-figures", data_piece="figures"),
-        _what_if(description) if dice_specs else None,
+        later(
+            [_throw(html), _odds(html, at)] if dice_specs else None,
+            tag("div", html.get("figures"), class_="rb-c-figures", data_piece="figures"),
+            _what_if(description) if dice_specs else None,
+        ),
         class_="rb-c-more",
     )
     return tag(
@@ -80,7 +82,7 @@ def _head(description: Mapping[str, Any], at: str, game: str, example: str) -> H
         tag("p", game or description["game"], class_="rb-c-game"),
         tag("p", description["title"], class_="rb-c-title", id=f"{at}--title"),
         tag("p", description["summary"], class_="rb-c-about"),
-        examples(description, at, example),
+        later(examples(description, at, example)),
         class_="rb-c-head",
     )
 

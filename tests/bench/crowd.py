@@ -57,7 +57,8 @@ def _all(site: Site, readers: int) -> list[float]:
     slot = re.search(rf'data-cell="(\d+)" data-output="0"><section[^>]* data-resolver="{RESOLVER}"', page)
     assert slot, f"the chapter has no {RESOLVER}"
     cell = slot[1]
-    gate, ready = threading.Semaphore(STARTS_AT_ONCE), threading.Barrier(readers)
+    gate = threading.Semaphore(STARTS_AT_ONCE)
+    ready, done = threading.Barrier(readers), threading.Barrier(readers)
 
     def one(number: int) -> None:
         reader = Reader(site)
@@ -75,11 +76,12 @@ def _all(site: Site, readers: int) -> list[float]:
                 channel.send(_question(model, question))
                 heard(channel, lambda message, question=question: _answers(message, question), 60)  # type: ignore[misc]
                 waited.append(1000 * (time.perf_counter() - begin))
+            done.wait(600)  # nobody leaves while others still ask
         reader.end(reply["kernelId"])
 
     with ThreadPoolExecutor(readers) as pool:
-        for done in [pool.submit(one, number) for number in range(readers)]:
-            done.result()
+        for ended in [pool.submit(one, number) for number in range(readers)]:
+            ended.result()
     return waited
 
 

@@ -156,6 +156,7 @@ def load(arm: Arm, playwright: Any, last: str) -> Load:
             page.evaluate("bench.touch()")
         until(page, "bench.text !== null")
         if arm.waits:
+            page.evaluate("bench.go()")
             page.wait_for_timeout(PAUSE_MS)
             page.evaluate("bench.touch()")
         until(page, "bench.alive !== null")
@@ -194,12 +195,12 @@ def tried(arm: Arm, playwright: Any, last: str, failed: Counter[str]) -> Load:
     raise SystemExit(f"{arm.name}: {TRIES} loads in a row did not come alive")
 
 
-def until(page: Any, what: str) -> None:
+def until(page: Any, what: str, seconds: float = LOAD_SECONDS) -> None:
     """Wait for something to be so in a page (its policy forbids Playwright's own way); raises ``TimeoutError``."""
-    end = time.monotonic() + LOAD_SECONDS
+    end = time.monotonic() + seconds
     while not page.evaluate(what):
         if time.monotonic() > end:
-            raise TimeoutError(f"not so in {LOAD_SECONDS} s: {what}")
+            raise TimeoutError(f"not so in {seconds} s: {what}")
         time.sleep(0.05)
 
 

@@ -48,7 +48,7 @@ def test_a_chapter_is_readable_everywhere(served: Site, new_page: Callable[..., 
         page.close()
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if name])
+@pytest.mark.parametrize("name", [name for name in PAGES if name not in ("", "gm-screen")])
 def test_a_chapter_stands_without_javascript_and_on_paper(
     served: Site, new_page: Callable[..., Any], name: str
 ) -> None:
@@ -56,7 +56,7 @@ def test_a_chapter_stands_without_javascript_and_on_paper(
     page = new_page(java_script_enabled=False)
     page.goto(served.url + name)
     assert page.locator(".rb-calc").count() > 10
-    sentences = page.locator(".rb-calc .rb-c-sentence").all_inner_texts()
+    sentences = page.locator(".rb-calc .rb-c-sentence").all_text_contents()
     assert sentences
     assert all(sentence.strip() for sentence in sentences)
     folder = os.environ.get("COMPANION_ARTEFACTS")
@@ -69,7 +69,7 @@ def test_the_attack_calculator_is_used(served: Site, page: Any) -> None:
     page.goto(served.url + "new-world")
     calculator = page.locator(ATTACK)
     sentence = calculator.locator(".rb-c-sentence")
-    before = sentence.inner_text()
+    before = sentence.text_content()
     assert "91.67 %" in before
     calculator.locator("input[name='defence']").fill("12")
     page.wait_for_selector(f"{ATTACK} >> .rb-c-sentence:not(:has-text('91.67 %'))", timeout=60_000)

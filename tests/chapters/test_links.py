@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from tests.chapters.conftest import GAMES
 from widgets.web.notebook import Chapter
 from widgets.web.pages import Book
 
@@ -40,7 +41,7 @@ def test_each_ruling_with_a_switch_is_told_beside_its_rule(book: Book) -> None:
     """The note beside the rule names the switch as the calculator does."""
     from companion import catalogue
 
-    for chapter in book.chapters():
+    for chapter in filter(None, map(book.chapter, GAMES)):
         told = " ".join(cell.source for cell in chapter.cells if cell.kind == "markdown")
         told = " ".join(told.replace("\n>", "\n").split())
         titles = [row.title for row in catalogue.tables(chapter.game)["rulings"].values()]

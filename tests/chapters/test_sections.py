@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from tests.chapters.conftest import GAMES
 from widgets.web.notebook import Chapter
 from widgets.web.pages import Book
 
@@ -192,6 +193,7 @@ SECTIONS = {
         "gaps",
         "gaps-rulings",
     ],
+    "gm-screen": ["fight", "kept", "stat-blocks", "keys"],
 }
 
 
@@ -212,7 +214,7 @@ def test_every_chapter_is_in_the_list(book: Book) -> None:
 def test_every_chapter_says_what_it_is(book: Book) -> None:
     """Its game, a title, a sentence for the start page, and one heading of the first level."""
     for chapter in book.chapters():
-        assert chapter.game == chapter.name
+        assert chapter.game == (chapter.name if chapter.name in GAMES else "")
         assert chapter.title
         assert chapter.summary.endswith(".")
         assert [heading.level for heading in book.text(chapter).headings].count(1) == 1

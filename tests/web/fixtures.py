@@ -166,8 +166,8 @@ def new_page(browser: Any) -> Iterator[Callable[..., Any]]:
     yield opening
     for context in contexts:
         context.close()
-    assert foreign == []
-    assert failures == []
+    assert not foreign, foreign
+    assert not failures, failures
 
 
 @pytest.fixture

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import shutil
 import subprocess
 
@@ -32,11 +34,27 @@ def test_each_module_keeps_its_own_names() -> None:
     assert (ran.stdout, ran.stderr) == ("3 w 20\n", "")
 
 
+def test_a_default_export_is_imported_by_its_name_and_kept_at_the_start() -> None:
+    """A widget's module is an object of functions; another module may have one too."""
+    low = "export default {\n  render() {\n    return 2;\n  },\n};\nexport const one = 1;\n"
+    start = 'import { default as widget, one } from "./low.js";\nexport default {\n  sum: widget.render() + one,\n};\n'
+    text = bundled("start.js", {"start.js": start, "low.js": low})
+    assert text.count("export default") == 1
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("there is no node on this machine, so no script can be run without a browser")
+    address = "data:text/javascript;base64," + base64.b64encode(text.encode()).decode()
+    ask = f"import({json.dumps(address)}).then((module) => console.log(module.default.sum))"
+    ran = subprocess.run([node, "-e", ask], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("3\n", "")
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ('import all from "./low.js";\n', "start.js: import all from"),
         ("export default 3;\n", "start.js: export default 3;"),
+        ("export { a };\n", "start.js: export { a };"),
         ('import { a } from "./none.js";\n', "none.js: there is no such module"),
         ('import { a } from "./start.js";\n', "start.js: imports itself"),
     ],

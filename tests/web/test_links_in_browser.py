@@ -206,7 +206,7 @@ def test_what_a_link_says_wrongly_is_told_and_kept(page: Any, links: Site) -> No
     assert "“perhaps” cannot be used. Give yes or no." in note
     assert "“disarm.frob”, which this calculator does not have" in note
     third.locator("[data-field=weapon] > .rb-c-error").wait_for()
-    assert "“feather” cannot be used" in third.locator("[data-field=weapon] > .rb-c-error").inner_text()
+    assert "“feather” cannot be used" in third.locator("[data-field=weapon] > .rb-c-error").text_content()
     assert third.locator("[name=weapon]").input_value() == "feather"
     assert accessibility_problems(page) == []
     third.locator("[name=weapon]").select_option("cutlass")
@@ -221,7 +221,7 @@ def test_the_link_is_copied_as_the_calculator_is_set(new_page: Callable[..., Any
     page.goto(links.url + "duels")
     kernels = reader.kernels()
     button = page.locator(".rb-copy").nth(2)
-    button.scroll_into_view_if_needed()
+    button.hover()
     box = page.locator(".rb-live").nth(2).bounding_box()
     button.click()
     button.filter(has_text="Link copied").wait_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tests.web.client import soon
 from tests.web.fixtures import Site, accessibility_problems
 from tests.web.sample import markdown, write
 
+CHAPTERS = Path(__file__).parents[2] / "chapters"
 TEXT = """# Candlelight
 
 ## <a id='options'></a>Our table uses…
@@ -18,7 +20,7 @@ TEXT = """# Candlelight
 <div class="rb-options">
 
 - [Wax](#wax)
-- [Draughts](#draughts)
+- [Draughts](#draughts), and [wax in them](#wax-blown)
 
 </div>
 
@@ -29,6 +31,10 @@ TEXT = """# Candlelight
 ### <a id='wax-cold'></a>Cold wax
 
 It does not.
+
+### <a id='wax-blown'></a>Wax in a draught
+
+It runs to one side.
 
 ## <a id='draughts'></a>Draughts
 
@@ -85,10 +91,55 @@ def test_a_link_to_a_hidden_rule_shows_it(page: Any, candle: Site) -> None:
     assert page.evaluate("localStorage.getItem('rb-off-candlelight')") == '["wax"]'
 
 
+def test_a_section_that_needs_two_rules_goes_with_either(page: Any, candle: Site) -> None:
+    """A line's further links lead to what needs its rule too, wherever it stands."""
+    page.goto(candle.url + "candlelight")
+    switch(page, "Draughts").uncheck()
+    places = ("wax", "wax-blown", "draughts")
+    assert seen(page, *places) == [True, False, False]
+    assert page.locator(".rb-toc a[href='#wax-blown']").first.is_hidden()
+    switch(page, "Draughts").check()
+    assert seen(page, *places) == [True, True, True]
+    switch(page, "Wax").uncheck()
+    assert seen(page, *places) == [False, False, True]
+
+
+@pytest.fixture(scope="module")
+def darkmaster(serve: Callable[..., Site], tmp_path_factory: pytest.TempPathFactory) -> Site:
+    """Against the Darkmaster, served alone."""
+    folder = tmp_path_factory.mktemp("darkmaster")
+    (folder / "darkmaster.ipynb").write_bytes((CHAPTERS / "darkmaster.ipynb").read_bytes())
+    return serve(folder)
+
+
+def test_the_comparison_names_no_move_that_is_off(page: Any, darkmaster: Site) -> None:
+    """Neither in its sentence, nor in a step, nor in a card; in the calculator and in the worked example."""
+    page.goto(darkmaster.url + "darkmaster")
+    said = page.locator(".rb-c-sentence", has_text="The likeliest to work is")
+    cards = page.locator("[data-move='lock']")
+    steps = page.locator(".rb-c-steps > li:has(a[href$='#lock'])", has_text="Lock, CMB")
+    assert said.count() == cards.count() == steps.count() == 2
+    assert [each.is_visible() for each in said.all()] == [True, True]
+    switch(page, "Lock").uncheck()
+    assert not any(each.is_visible() for found in (said, cards, steps) for each in found.all())
+    assert page.locator(".rb-calc [data-move='disarm']").is_visible()
+
+
+def test_charging_on_horseback_takes_charge_and_horse(page: Any, darkmaster: Site) -> None:
+    """The section under the mounted rules is hidden with either of the two."""
+    page.goto(darkmaster.url + "darkmaster")
+    assert seen(page, "mounted-at-a-gallop", "mounted-charge") == [True, True]
+    switch(page, "Charge").uncheck()
+    assert seen(page, "mounted", "charge", "mounted-at-a-gallop", "mounted-charge") == [True, False, False, False]
+    switch(page, "Charge").check()
+    switch(page, "Mounted fighting").uncheck()
+    assert seen(page, "charge", "mounted-at-a-gallop", "mounted-charge") == [True, False, False]
+
+
 def test_without_javascript_all_is_shown(new_page: Callable[..., Any], candle: Site) -> None:
     """The list is a list of links then."""
     page = new_page(java_script_enabled=False)
     page.goto(candle.url + "candlelight")
     assert seen(page, "wax", "draughts-gust") == [True, True]
     assert page.get_by_role("checkbox").count() == 0
-    assert page.locator(".rb-options a").count() == 2
+    assert page.locator(".rb-options a").count() == 3

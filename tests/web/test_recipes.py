@@ -6,9 +6,11 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -174,3 +176,31 @@ def test_the_container_is_made_of_what_there_is() -> None:
     code = re.search(r'python -c "(.+)"$', health)
     assert code
     assert compile(code[1], "health", "exec")
+
+
+def test_the_container_can_be_built_and_asked(tmp_path: Path, site: Site) -> None:
+    """What is copied into it is all that a wheel is built from, and its health check tells a living book from none."""
+    lines = re.sub(r"\\\n", " ", (HOSTING / "Dockerfile").read_text(encoding="utf-8")).splitlines()
+    for copied in [line.split()[1:] for line in lines if line.startswith("COPY ")]:
+        *sources, target = copied
+        for source in sources:
+            into = tmp_path / target / (source if target == "./" else "")
+            unseen = shutil.ignore_patterns("__pycache__", "node_modules", ".ipynb_checkpoints")
+            if (HOUSE / source).is_dir():
+                shutil.copytree(HOUSE / source, into, ignore=unseen)
+            else:
+                shutil.copy(HOUSE / source, into)
+    built = subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    packed = ZipFile(wheel).namelist()
+    assert {"chapters/new-world.ipynb", "widgets/web/templates/chapter.html.j2", "companion/cli.py"} <= set(packed)
+
+    (health,) = [code[1] for line in lines if (code := re.search(r'^HEALTHCHECK CMD python -c "(.+)"$', line))]
+    assert ":8866/" in health
+    for port, well in ((site.port, True), (free_port(), False)):
+        asked = [sys.executable, "-c", health.replace(":8866/", f":{port}/")]
+        assert (subprocess.run(asked, capture_output=True, check=False).returncode == 0) is well

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from widgets.desk.script import ROOM, START, STYLE, script, styles
 from widgets.web.bundle import bundled
 
 try:
@@ -29,6 +31,12 @@ _TYPES = {
     ".txt": "text/plain; charset=utf-8",
 }
 _WORTH_PACKING = 600
+_COMMENTS = {
+    ".css": re.compile(r"/\*.*?\*/", re.DOTALL),
+    ".js": re.compile(r"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)$", re.DOTALL | re.MULTILINE),
+}
+_INDENT = re.compile(r"\s*\n\s*")
+_SPACE = re.compile(r"\s*([{};])\s*")
 
 
 def _brotli(plain: bytes) -> bytes | None:
@@ -95,29 +103,48 @@ def _taken(accepted: str) -> set[str]:
     return {name.strip() for name, _, quality in offers if quality.replace(" ", "") not in ("q=0", "q=0.0")}
 
 
+def lean(text: str, suffix: str) -> str:
+    """A style sheet or script of ours as it is sent: without comments on lines of their own, gaps and indentation.
+
+    Style sheets lose the space around their braces and semicolons too.
+    """
+    if suffix not in _COMMENTS:
+        return text
+    sent = _INDENT.sub("\n", _COMMENTS[suffix].sub("", text)).strip()
+    return _SPACE.sub(r"\1", sent) if suffix == ".css" else sent
+
+
 class Assets:
     """The files under ``static/``, and every style sheet and script beside the widgets.
 
     All style sheets, those of ``static/site/`` in the order of their names and then the widgets', are sent as
     one file, ``site.css``, and the page's script with all that it always needs as ``site.js``. Files of others, as
-    they were published, lie in ``static/vendor/`` and are served beside ours. ``folder`` is a name made from all
+    they were published, lie in ``static/vendor/`` and are served beside ours. The GM screen's script and style,
+    which only its own page loads, are ``desk.js`` and ``desk.css``. ``folder`` is a name made from all
     contents: the files below it may be kept by a browser for ever.
     """
 
     def __init__(self, static: Path = STATIC, widgets: Path = WIDGETS) -> None:
-        scripts = [*sorted(static.glob("*.*")), *sorted(static.glob("vendor/*.*")), *sorted(widgets.glob("*.js"))]
         widget_styles = sorted(widgets.glob("*.css"))
-        styles = [*sorted(static.glob("site/*.css")), *widget_styles]
-        self.files = {path.name: Body(path.read_bytes(), _TYPES[path.suffix]) for path in [*scripts, *widget_styles]}
-        self.files["site.css"] = Body.of("\n".join(path.read_text(encoding="utf-8") for path in styles), ".css")
+        ours = [*sorted(static.glob("*.*")), *sorted(widgets.glob("*.js")), *widget_styles]
+        texts = {path: path.read_text(encoding="utf-8") for path in [*ours, *sorted(static.glob("site/*.css"))]}
+        sent = {path: lean(text, path.suffix) for path, text in texts.items()}
+        self.files = {path.name: Body.of(sent[path], path.suffix) for path in ours}
+        self.files |= {path.name: Body(path.read_bytes(), _TYPES[path.suffix]) for path in static.glob("vendor/*.*")}
+        page_styles = [*sorted(static.glob("site/*.css")), *widget_styles]
+        self.files["site.css"] = Body.of("\n".join(sent[path] for path in page_styles), ".css")
         if SCRIPT in self.files:
-            texts = {name: body.plain.decode() for name, body in self.files.items() if name.endswith(".js")}
-            self.files[SCRIPT] = Body.of(bundled(SCRIPT, texts), ".js")
-        self._names_by_text = {
-            body.plain.decode().strip(): name for name, body in self.files.items() if name.endswith((".js", ".css"))
-        }
-        together = "\n".join(path.read_text(encoding="utf-8") for path in widget_styles)
+            modules = {name: body.plain.decode() for name, body in self.files.items() if name.endswith(".js")}
+            self.files[SCRIPT] = Body.of(bundled(SCRIPT, modules), ".js")
+        self._names_by_text = {texts[path].strip(): path.name for path in ours if path.suffix in (".js", ".css")}
+        together = "\n".join(texts[path] for path in widget_styles)
         self._names_by_text.setdefault(together.strip(), "site.css")  # a widget brings them all; a page has them
+        if (widgets / ROOM).is_dir():
+            screen = {START: script(widgets), STYLE: styles(widgets)}
+            self.files |= {
+                name: Body.of(lean(text, Path(name).suffix), Path(name).suffix) for name, text in screen.items()
+            }
+            self._names_by_text |= {screen[START].strip(): START, f"{together}\n{screen[STYLE]}".strip(): STYLE}
         self.folder = hashlib.sha256("".join(body.tag for body in self.files.values()).encode()).hexdigest()[:12]
 
     def named_like(self, text: str) -> str | None:

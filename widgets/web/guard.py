@@ -38,6 +38,9 @@ HEADERS = {
     "Server": "companion",
 }
 
+FOR_DOCUMENTS = ("X-Frame-Options", "Cross-Origin-Opener-Policy", "Permissions-Policy")
+"""Those of them that say something of a page only: scripts and styles go without."""
+
 
 HEARD = ("comm_msg", "comm_open", "comm_close", "comm_info_request", "kernel_info_request")
 """What a page may say to its kernel: that widgets changed. Nothing that runs code, stops or restarts anything."""

@@ -13,7 +13,7 @@ from voila.handler import VoilaHandler
 from voila.request_info_handler import RequestInfoSocketHandler
 
 from widgets.web.assets import Body
-from widgets.web.guard import HEADERS
+from widgets.web.guard import FOR_DOCUMENTS, HEADERS
 from widgets.web.kernels import started_here
 from widgets.web.notebook import edition_of
 from widgets.web.pages import Book
@@ -113,6 +113,8 @@ class StaticFile(Site):
         body = self.book.assets.files.get(name)
         if body is None:
             raise HTTPError(404)
+        for header in FOR_DOCUMENTS:
+            self.clear_header(header)
         self.reply(body, MONTHS if folder == self.book.assets.folder else ASK_AGAIN)
 
 

@@ -101,13 +101,17 @@ class BookKernels(AsyncMappingKernelManager):
             started.append(kernel_id)
         return kernel_id
 
-    async def shutdown_kernel(self, kernel_id: str, *how: Any, **named: Any) -> Any:
-        """End a kernel, and tell the pages that are still connected to it that it sleeps."""
+    async def shutdown_kernel(self, kernel_id: str, now: bool = True, restart: bool = False) -> Any:
+        """End a kernel, and tell the pages that are still connected to it that it sleeps.
+
+        It has nothing to keep, so it always ends at once, whatever ``now`` says: to end in order would cost a third
+        of a second of processor for each reader who leaves.
+        """
         for channel in self.channels.pop(kernel_id, set()):
             channel.close(ASLEEP, "asleep")
         self._forget(kernel_id)
         self._handed_over.discard(kernel_id)
-        return await super().shutdown_kernel(kernel_id, *how, **named)
+        return await super().shutdown_kernel(kernel_id, now=True, restart=restart)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """End a kernel that its page has not used; one that is still being started is left alone."""

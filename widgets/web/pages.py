@@ -15,6 +15,7 @@ from markupsafe import Markup
 import companion
 from widgets.state import renamed
 from widgets.web import search
+from widgets.web.aside import put_aside
 from widgets.web.assets import HERE, Assets, Body
 from widgets.web.notebook import INDEX, NAME, Chapter, Stored
 from widgets.web.prose import Heading
@@ -23,6 +24,7 @@ from widgets.web.uses import filled
 
 TITLE = "Rulebook Companion"
 _SECTION = '<div class="rb-head rb-head-h2">'
+_SCREEN = 'class="rb-desk"'
 SUBTITLE = "Rules you can throw: the text, the calculator beside it, and the exact odds."
 
 
@@ -145,7 +147,7 @@ class Book:
     def _chapter_page(self, chapter: Chapter, before: Chapter | None, after: Chapter | None = None) -> Body:
         text = self.text(chapter)
         top = next((heading for heading in text.headings if heading.level == 1), None)
-        head, body = _split_title(Markup(filled(text.html, chapter.game, text.placed)))
+        head, body = _split_title(Markup(put_aside(filled(text.html, chapter.game, text.placed))))
         return self._fill(
             "chapter.html.j2",
             page="chapter",
@@ -153,6 +155,7 @@ class Book:
             title=chapter.title,
             head=head,
             body=body,
+            screen=_SCREEN in body,
             has_title=top is not None,
             kicker="" if top and chapter.game_title.casefold() in top.text.casefold() else chapter.game_title,
             contents=contents(text.headings),
@@ -171,7 +174,7 @@ class Book:
 
     def _start_page(self, index: Chapter | None, chapters: list[Chapter]) -> Body:
         text = self.text(index) if index else None
-        html = filled(text.html, "", ()) if text else ""
+        html = put_aside(filled(text.html, "", ())) if text else ""
         opening, sections, rest = html.partition(_SECTION)
         return self._fill(
             "start.html.j2",

@@ -1,5 +1,7 @@
 // Every state is a link: the calculators' inputs and dice live in the page's address, and an address sets them.
 
+import { complete } from "./near.js";
+
 const PAUSE = 300; // milliseconds of quiet before the address follows a calculator
 const SAID = 2500; // milliseconds for which a button says that it has copied
 const [COPY, COPIED] = ["Copy link", "Link copied"];
@@ -33,6 +35,7 @@ function name(section) {
 
 /** What stands in a calculator's form, as it was typed, and the dice that belong to it. */
 function standing(section, { read }) {
+  complete(section);
   const { inputs, changed } = read(section.querySelector("form"), fieldsOf(section));
   if (section.dataset.linked) return { inputs, dice: JSON.parse(section.dataset.linked) };
   const told = stateOf(section);
@@ -62,7 +65,8 @@ function follow({ target }) {
 }
 
 async function write() {
-  const [state, calculator] = await bring();
+  const [state, calculator] = (await bring().catch(() => null)) ?? []; // the page is left, or the network is away
+  if (!state) return;
   const { search } = location;
   for (const section of changed) {
     const unmoved = same(stateOf(section), homes.get(section).start) && !section.querySelector(".rb-c-error:not([hidden])");
@@ -106,6 +110,7 @@ async function restore() {
 
 /** Sets a calculator; one that is asleep has its form set at once, and is woken for its answer. */
 function put(section, { inputs, dice }, { fill, read }) {
+  complete(section);
   const form = section.querySelector("form");
   for (const spec of fieldsOf(section)) admit(form, spec, inputs[spec.name]);
   if (section.dataset.live) {
@@ -169,7 +174,8 @@ function offer(section) {
   button.setAttribute("aria-describedby", `${section.id}--title`);
   status.className = "rb-c-hidden";
   status.setAttribute("role", "status");
-  for (const type of ["pointerdown", "focus"]) button.addEventListener(type, bring, { once: true });
+  const ahead = () => bring().catch(() => {});
+  for (const type of ["pointerdown", "focus"]) button.addEventListener(type, ahead, { once: true });
   button.addEventListener("click", () => copy(section, button, status));
   section.closest(".rb-live").append(button, status);
 }

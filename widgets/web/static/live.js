@@ -34,7 +34,9 @@ export async function ask(address) {
 /** The calculators of this page. States: "asleep", "waking", "live", "lost". */
 export class Live {
   state = "asleep";
-  models = new Map();
+  models = new Map(); // of the calculators that are awake
+  sleeping = new Map(); // of the others, once there is a kernel: their models and how to adopt their forms
+  touched = new Set();
   pressed = [];
   kernel = null;
 
@@ -45,6 +47,8 @@ export class Live {
 
   /** A reader touched this slot: start a kernel, unless one is there or on its way. Where all are taken, try later. */
   wake(slot) {
+    if (slot) this.touched.add(slot);
+    if (this.state === "live") return void (slot && this.adopt(slot));
     if (this.state !== "asleep" && this.state !== "lost") return;
     clearTimeout(this.later);
     this.state = "waking";
@@ -67,9 +71,14 @@ export class Live {
       .finally(() => clearTimeout(patience));
   }
 
-  /** A button that was pressed before its calculator could hear it is pressed again when it can. */
-  press(button) {
-    if (button && !this.models.has(button.closest(".rb-slot"))) this.pressed.push(button);
+  /** A button that is pressed before its calculator can hear it is pressed again when it can. */
+  press(event) {
+    const button = event.target.closest?.(".rb-slot button");
+    const slot = button?.closest(".rb-slot");
+    if (!slot || this.models.has(slot)) return;
+    event.stopPropagation();
+    this.pressed.push(button);
+    this.wake(slot);
   }
 
   /** The page is being left: end the kernel. If the page comes back, the next touch starts anew. */
@@ -91,8 +100,9 @@ export class Live {
     const places = Object.entries(reply.outputs).flatMap(([cell, ids]) => ids.map((id, output) => ({ cell, output, id })));
     await Promise.all(places.map((place) => this.fill(place, reply.states[place.id], reply.texts)));
     for (const slot of document.querySelectorAll(".rb-slot")) {
-      if (!this.models.has(slot)) this.breakDown(slot);
+      if (!this.models.has(slot) && !this.sleeping.has(slot)) this.breakDown(slot);
     }
+    await Promise.all([...this.touched].map((slot) => this.adopt(slot)));
     this.become("live");
   }
 
@@ -106,15 +116,37 @@ export class Live {
       model.join(this.kernel.comm(id), state);
       if (known) return;
       if ("_css" in state) style(texts[state._css]);
-      await mount(await load(texts[state._esm]), model, slot);
-      this.models.set(slot, model);
+      this.sleeping.set(slot, { model, widget: await load(texts[state._esm]) });
       delete slot.dataset.rbBroken;
-      const again = this.pressed.filter((button) => slot.contains(button));
-      this.pressed = this.pressed.filter((button) => !again.includes(button));
-      for (const button of again) button.click();
+      if (this.touched.has(slot) || !slot.querySelector(".rb-calc")) await this.adopt(slot);
     } catch (error) {
       console.error(error);
     }
+  }
+
+  /** Let a widget that keeps by itself what it shows adopt its place at once: what it asks waits for a kernel. */
+  async early(slot, url) {
+    const model = new Model({});
+    this.models.set(slot, model);
+    await mount(await load({ url }), model, slot);
+  }
+
+  /** Let a widget adopt the form that stands in its place: a calculator at its first touch, others at once. */
+  async adopt(slot) {
+    const found = this.sleeping.get(slot);
+    if (!found) return;
+    this.sleeping.delete(slot);
+    this.models.set(slot, found.model);
+    try {
+      await mount(found.widget, found.model, slot);
+    } catch (error) {
+      this.models.delete(slot);
+      this.breakDown(slot);
+      console.error(error);
+    }
+    const again = this.pressed.filter((button) => slot.contains(button));
+    this.pressed = this.pressed.filter((button) => !again.includes(button));
+    for (const button of again) button.click();
   }
 
   breakDown(slot) {

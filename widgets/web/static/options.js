@@ -1,7 +1,8 @@
 // "Our table uses…": a chapter's list of optional rules becomes a list of switches, kept in this browser.
 //
-// The list stands in the page as plain links. Each gets a check box; what is off is named in `data-off` on <html>, and
-// the style sheet hides what needs it. Without this script, or without storage, every rule is shown.
+// The list stands in the page as plain links. The first link of each line gets a check box, and the line's other links
+// lead to sections that need this rule too; what is off is named in `data-off` on <html>, and the style sheet hides what
+// needs it. Without this script, or without storage, every rule is shown.
 
 const root = document.documentElement;
 const KEY = `rb-off-${root.dataset.game ?? ""}`;
@@ -60,14 +61,21 @@ export function switches(list) {
     all.hidden = !off.size;
   };
 
-  for (const link of list.querySelectorAll("li > a[href^='#']")) {
+  for (const line of list.querySelectorAll("li")) {
+    const links = [...line.querySelectorAll(":scope > a[href^='#']")].filter((each) => {
+      const heading = document.getElementById(each.hash.slice(1));
+      return heading?.matches(HEADS) && list.parentElement.contains(heading);
+    });
+    if (!links.length) continue;
+    const [link] = links;
     const name = link.hash.slice(1);
-    const heading = document.getElementById(name);
-    if (!heading?.matches(HEADS) || !list.parentElement.contains(heading)) continue;
     names.push(name);
-    for (const part of section(heading, list.parentElement)) belongs(part, name);
-    const entries = document.querySelectorAll(`:is(.rb-toc, .rb-toc-fold) a[href="#${name}"]`);
-    for (const entry of new Set([...entries].map((each) => each.closest("li")))) belongs(entry, name);
+    for (const each of links) {
+      const place = each.hash.slice(1);
+      for (const part of section(document.getElementById(place), list.parentElement)) belongs(part, name);
+      const entries = document.querySelectorAll(`:is(.rb-toc, .rb-toc-fold) a[href="#${place}"]`);
+      for (const entry of new Set([...entries].map((found) => found.closest("li")))) belongs(entry, name);
+    }
     const box = document.createElement("input");
     box.type = "checkbox";
     box.id = `rb-option-${name}`;
@@ -93,10 +101,10 @@ export function switches(list) {
     show();
     boxes.values().next().value?.focus();
   });
-  const line = document.createElement("p");
-  line.className = "rb-options-said";
-  line.append(said, " ", all);
-  list.append(line);
+  const foot = document.createElement("p");
+  foot.className = "rb-options-said";
+  foot.append(said, " ", all);
+  list.append(foot);
   list.classList.add("rb-options-on");
 
   // A link to a rule that is hidden shows it once more, until the page is opened anew.

@@ -1,6 +1,8 @@
 // The port between a page's forms and a kernel: anywidget's small contract (get, set, on, off, send, save_changes)
 // without any Jupyter package. References between widgets and custom serializers are not part of it.
 
+import { complete } from "./near.js";
+
 const modules = new Map();
 const styled = new Set();
 
@@ -127,6 +129,7 @@ export function style({ url, text }) {
 /** Let a widget adopt the form that stands in `el`. */
 export async function mount(widget, model, el) {
   const { signal } = new AbortController();
+  complete(el);
   await widget.initialize?.({ model, signal });
   await widget.render?.({ model, el, signal });
 }

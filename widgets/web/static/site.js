@@ -2,6 +2,7 @@
 
 import { statesAreLinks } from "./linked.js";
 import { Live } from "./live.js";
+import { complete, wholeWhenNear } from "./near.js";
 import { termsShow } from "./terms.js";
 
 const root = document.documentElement;
@@ -69,7 +70,7 @@ function scrollableTables() {
 function foldsForPrint() {
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("main details:not([open]):not(.rb-toc-fold)")];
+    opened = [...document.querySelectorAll("main details:not([open], .rb-toc-fold, .rb-calc *)")];
     for (const fold of opened) fold.open = true;
   });
   addEventListener("afterprint", () => {
@@ -138,7 +139,9 @@ function firstTouch({ start, wake, whole }) {
   const touch = (act) => {
     const touched = ({ target }) => {
       const slot = target.closest?.(".rb-slot");
-      if (slot && !target.closest("a[href]")) act(slot);
+      if (!slot) return;
+      complete(slot);
+      if (!target.closest("a[href]")) act(slot);
     };
     for (const type of ["focusin", "pointerdown", "input"]) addEventListener(type, touched, { capture: true });
   };
@@ -146,13 +149,16 @@ function firstTouch({ start, wake, whole }) {
   if (!start) return;
   const live = new Live(start, document.querySelector(".rb-banner"));
   touch((slot) => live.wake(slot));
-  addEventListener("click", ({ target }) => live.press(target.closest?.(".rb-slot button")), { capture: true });
+  addEventListener("click", (event) => live.press(event), { capture: true });
   addEventListener("pagehide", () => live.sleep());
   addEventListener("online", () => live.back());
   document.addEventListener("visibilitychange", () => document.hidden || live.back());
+  const screen = document.querySelector(".rb-desk");
+  if (screen) live.early(screen.parentElement, new URL("desk.js", import.meta.url).href);
   if (wake) (globalThis.requestIdleCallback ?? setTimeout)(() => live.wake());
 }
 
+wholeWhenNear();
 themeButton(document.querySelector(".rb-theme"));
 followReading(document.querySelector(".rb-toc"));
 scrollableTables();
