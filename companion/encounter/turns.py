@@ -194,11 +194,10 @@ def wait(tracker: Tracker, fight: Fight, who: str) -> Result:
     order = (*fight.order[: fight.turn], *kept, *fight.order[fight.turn + 1 :])
     fight = replace(fight, order=order, waiting=(*fight.waiting, who))
     line = Step(f"{one.name} waits", "")
-    if others or fight.turn < len(fight.order):
-        fight = fight if others else _past_those_out(tracker, fight)
-        fight, told = (fight, []) if others else _begin_turn(tracker, fight)
-        return fight, (line, *told), (), None
-    return fight, (line,), (), None
+    if others or fight.turn == len(fight.order):
+        return fight, (line,), (), None
+    fight, told = _begin_turn(tracker, _past_those_out(tracker, fight))
+    return fight, (line, *told), (), None
 
 
 def stop_waiting(tracker: Tracker, fight: Fight, who: str) -> Result:
@@ -245,7 +244,6 @@ def place_at(tracker: Tracker, fight: Fight, who: str, at: int) -> Fight:
 
 def _inserted(tracker: Tracker, fight: Fight, place: Place) -> Fight:
     """The order with one place more, behind those of the same count; the turn stays with those who have it."""
-
     sign = 1 if tracker.initiative.downwards else -1
 
     def spot(order: Sequence[Place]) -> int:

@@ -85,7 +85,7 @@ def test_each_problem_has_its_line(refused: Any) -> None:
           "message": 'paces: "31" was given; accepted is a whole number from −5 to 30.'}),
         (["odds", "lantern/pck"],
          {"field": "calculator", "given": "lantern/pck",
-          "accepted": "one of lantern/night-walk, lantern/flicker, lantern/pack",
+          "accepted": "one of lantern/night-walk, lantern/flicker, lantern/pack, lantern/who-goes",
           "message": 'There is no calculator "lantern/pck". Did you mean "lantern/pack"?'}),
         (["roll"],
          {"field": "arguments", "given": None, "accepted": "",

@@ -27,7 +27,7 @@ def screen(npm: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_fight_is_run_without_any_server(
     new_page: Callable[..., Any], host: Callable[..., Host], screen: Path
 ) -> None:
-    """Two games, one after the other; a reload shows what was kept, and reading alone brings no engine."""
+    """Two games; dice and the sheet; a reload shows what was kept, and reading alone brings no engine."""
     page = new_page()
     table = Table(page, host(screen, packs=True).url + "gm-screen.html", "dark-eye").sit()
     assert page.evaluate("document.documentElement.dataset.rbEngine ?? null") is None
@@ -38,6 +38,14 @@ def test_a_fight_is_run_without_any_server(
     table.muster("Marguerite", "Raider")
     table.key("n")
     table.attack("Raider", "6 5 3")
+    table.key("d")
+    page.locator("#d-notation").fill("3d6")
+    page.locator("#d-faces").fill("1 2 3")
+    page.locator("#d-faces").press("Enter")
+    assert soon(lambda: "3d6: [1 2 3] = 6" in page.locator("[data-before]").inner_text())
+    table.key("Escape", "s")
+    assert soon(lambda: page.locator(".rb-d-sheet[data-game='new-world'] table").count() > 5)
+    table.key("Escape")
     before, fight = table.shown, table.fight
     assert "Dice: 6 (first attack die)" in before["log"]
     page.reload()

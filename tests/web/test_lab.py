@@ -92,7 +92,7 @@ def test_a_calculator_answers_in_jupyterlab(run_in_lab: Callable[[str], Any]) ->
 
 
 def test_the_gm_screen_runs_in_jupyterlab(run_in_lab: Callable[[str], Any]) -> None:
-    """A fight goes on there; the screen's keys are its own, and no cell is added or deleted by them."""
+    """A fight goes on there; its keys add and delete no cell; the dice notation comes from the kernel."""
     page = run_in_lab("from widgets import gm_screen\ngm_screen()")
     page.locator(".jp-OutputArea .rb-desk[data-ready]").wait_for(timeout=60_000)
     page.locator("#d-game").select_option("new-world")
@@ -106,6 +106,11 @@ def test_the_gm_screen_runs_in_jupyterlab(run_in_lab: Callable[[str], Any]) -> N
         page.keyboard.press(key)
     assert soon(lambda: "Marguerite’s turn" in page.locator("[data-piece=turn]").inner_text())
     assert page.locator(".jp-Cell").count() == cells
+    page.locator("[data-tool=tray]").click()
+    page.locator("#d-notation").fill("2d20kh1+4")
+    page.locator("#d-faces").fill("4 17")
+    page.locator("#d-faces").press("Enter")
+    assert soon(lambda: "[4 (dropped) 17] + 4 = 21" in page.locator("[data-before]").inner_text())
 
 
 def test_kernels_there_find_the_book_and_the_house_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
