@@ -38,7 +38,8 @@ publish: $(VENV)/.serve npm  ## the live book as plain files for any web host, i
 test: lint chromium npm firefox-esr  ## everything that has to pass: checks, engine, pages in browsers, chapters
 	rm -f .coverage .coverage.*
 	$(PYTEST) -m "not browser and not served and not published" -n $(WORKERS) --dist loadfile --cov --cov-report=
-	$(PYTEST) -m "(browser or served or published)$(LEFT_OUT:%= and not %)" --cov --cov-append --cov-report=
+	$(PYTEST) -m "(browser or served or published)$(LEFT_OUT:%= and not %)" -n $(WORKERS) --dist loadfile \
+	  --cov --cov-append --cov-report=
 	$(BIN)/coverage report --fail-under=75
 	$(BIN)/pytest --nbval -p no:cov $(CHAPTERS)
 	@for mark in $(LEFT_OUT); do \

@@ -70,6 +70,7 @@ class Desk {
     Object.assign(this.root.querySelector("[data-look]"), { hidden: !find, onclick: () => find.click() });
     this.root.addEventListener("click", (event) => this.click(event));
     this.root.addEventListener("submit", (event) => this.submit(event));
+    this.root.addEventListener("keydown", (event) => this.entered(event));
     this.root.querySelector("[data-choose]").addEventListener("change", ({ target }) => this.choose(target.value));
     document.addEventListener("visibilitychange", () => document.hidden || this.course.heard(), { signal: this.signal });
     const kept = await this.store.get("game");
@@ -171,6 +172,16 @@ class Desk {
     await this.course.select(who);
     const right = this.root.querySelector(".rb-g-right");
     if (right.getBoundingClientRect().top > innerHeight * 0.75) right.scrollIntoView({ block: "start" });
+  }
+
+  /** Enter sends a form by its first button, in a notebook too, which takes that key for its cells. */
+  entered(event) {
+    const { key, isComposing, target } = event;
+    const form = key === "Enter" && !isComposing && target.matches("input") && target.closest("form.rb-g-line");
+    if (!form) return;
+    event.preventDefault();
+    event.stopPropagation();
+    form.requestSubmit(form.querySelector("button:not([type=button])"));
   }
 
   /** A form of one line: its named fields go into the act; empty ones are left out. */
