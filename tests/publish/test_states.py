@@ -49,7 +49,7 @@ def test_a_copied_link_opens_in_the_same_state(new_page: Opening, host: Hosting)
     assert link.startswith(f"{book.url}{SMALL}.html?new-world/disarm.total=11&")
     other = new_page()
     other.goto(link)
-    assert field(other, "total").input_value() == "11"
+    assert soon(lambda: field(other, "total").input_value() == "11", SECONDS)
     assert soon(lambda: state(other) == state(page), SECONDS)
     assert state(other)["dice"]
     assert soon(lambda: sentence(other) == sentence(page))

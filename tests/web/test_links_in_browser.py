@@ -147,9 +147,9 @@ def test_the_address_follows_and_a_reload_restores(page: Any, links: Site) -> No
     assert soon(lambda: query(page).startswith("ref=a.friend&disarm.total=8&disarm.trained=no&disarm-2.total=9&"))
     assert page.evaluate("history.length") == length
     page.reload()
-    assert second.locator("[name=total]").input_value() == "9"
+    assert soon(lambda: second.locator("[name=total]").input_value() == "9", 20)
     assert soon(lambda: told(page, 1) == state, 20)
-    assert told(page, 0)["inputs"] == {"total": 8, "trained": False}
+    assert soon(lambda: told(page, 0)["inputs"] == {"total": 8, "trained": False}, 20)
     assert sentence(page, 1).inner_text() == find(DISARM).roll(state["inputs"], dice=state["dice"])["sentence"]
     second.locator("[name=total]").fill("6")
     page.locator(".rb-calc").nth(0).locator("[name=trained]").check()

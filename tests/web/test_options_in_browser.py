@@ -116,8 +116,8 @@ def test_the_comparison_names_no_move_that_is_off(page: Any, darkmaster: Site) -
     """Neither in its sentence, nor in a step, nor in a card; in the calculator and in the worked example."""
     page.goto(darkmaster.url + "darkmaster")
     said = page.locator(".rb-c-sentence", has_text="The likeliest to work is")
-    for part in page.locator("[data-aside]:has(.rb-c-sentence:text('The likeliest to work is'))").all():
-        part.scroll_into_view_if_needed()  # its cards come as a reader comes near
+    for each in said.all():
+        each.scroll_into_view_if_needed()  # its cards come as a reader comes near
     cards = page.locator("[data-move='lock']")
     steps = page.locator(".rb-c-steps > li:has(a[href$='#lock'])", has_text="Lock, CMB")
     assert soon(lambda: said.count() == cards.count() == steps.count() == 2)
