@@ -186,6 +186,16 @@ def test_one_who_comes_later_rolls_alone(three: Table) -> None:
     assert three.fight.acting == ("c3",)
 
 
+def test_one_who_comes_later_stands_behind_those_of_the_same_count(three: Table) -> None:
+    """Rolled or placed by the game master: whoever was there first acts first."""
+    three.do("begin", dice=[6, 1, 1])
+    three.do("add", name="Cleo", sheet={"agility": 5})
+    three.do("join", who="c4", dice=[6])
+    assert three.names() == [["Ada"], ["Cleo"], ["Moth"], ["Ben"]]
+    three.do("place", who="c4", at=10)
+    assert three.names() == [["Ada"], ["Moth"], ["Cleo"], ["Ben"]]
+
+
 def test_one_who_leaves_does_not_move_the_turn(three: Table) -> None:
     """Removing somebody before, at and after the turn."""
     three.do("begin", dice=[6, 1, 1])
@@ -242,5 +252,7 @@ def test_a_changed_sheet_keeps_what_was_suffered(three: Table) -> None:
     three.do("edit", who="c1", sheet={"oil": 9})
     assert three.fight["c1"].marks == {"oil": 9}
     three.do("mark", who="c1", mark="oil", by=-2)
+    three.do("edit", who="c1", sheet={"oil": 8})
+    assert three.fight["c1"].marks == {"oil": 7}
     three.do("edit", who="c1", sheet={"oil": 5})
     assert three.fight["c1"].marks == {"oil": 5}
