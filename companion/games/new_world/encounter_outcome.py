@@ -41,6 +41,8 @@ def spent(fight: Fight, one: Combatant, key: str) -> Iterator[Change]:
         if one.spent("halves") + row.halves > ROUND.number("halves"):
             yield Told(f"{one.name} has not that much of the turn left", "new-world/round#turn")
         yield Spent(one.id, "halves", row.halves)
+    elif row.halves == ROUND.number("halves"):
+        yield Told(f"It is not {one.name}'s turn, and Delay keeps no full action", "new-world/actions#delay")
     elif row.halves <= one.marks["kept"]:
         yield Marked(one.id, "kept", -row.halves, "new-world/actions#delay")
     else:

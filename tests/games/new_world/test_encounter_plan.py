@@ -198,6 +198,20 @@ def test_a_kept_attack_is_made_out_of_turn() -> None:
     assert table["Marguerite"].marks["kept"] == 0
 
 
+def test_two_kept_halves_make_no_full_action() -> None:
+    """Neither in the plan nor by a throw, which is told to be too much and takes nothing of what is kept."""
+    table = begun(distance=1)
+    for _ in range(2):
+        table.do("option", "Marguerite", option="delay")
+    table.do("next")
+    assert table.plan("Marguerite")["all-out-attack"].rule == "new-world/actions#delay"
+    table.attack("Marguerite", "Raider", "smallsword-1-all-out-attack", [1, 2, 1])
+    assert "Delay keeps no full action" in table.told
+    assert table["Marguerite"].marks["kept"] == 2
+    table.attack("Marguerite", "Raider", "smallsword-1-standard-attack", [1, 2, 1])
+    assert table["Marguerite"].marks["kept"] == 1
+
+
 def test_a_kept_attack_still_counts_in_the_next_round() -> None:
     """The last one of a round attacks and delays: when a new round has begun, the limit is that of the same turn."""
     table = begun(distance=1)
